@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { localTimeInWarsaw } from '@wieszcz/domain';
-import { editorTexts, errorTexts, marketsTexts, ownPositionTexts, stopTexts as say } from '@wieszcz/texts';
+import { editorTexts, errorTexts, marketsTexts, ownPositionTexts, stopTexts } from '@wieszcz/texts';
 import { fireIntervals } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
 import { VIEWPORTS } from './fixtures/viewports.ts';
@@ -43,23 +43,23 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(player);
       await visit('/markets');
       const card = cardOf(page, topic);
-      await expect(card.getByText(say.closed)).toBeVisible();
+      await expect(card.getByText(stopTexts.closed)).toBeVisible();
       expect(await card.getByRole('link', { name: /^(Tak|Nie) / }).count()).toBe(0);
 
       await visit(`/markets/details/${market.marketId}?bet=${bet!.id}&option=true`);
-      await expect(page.getByText(say.closed).first()).toBeVisible();
+      await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
       await expect(page.getByRole('heading', { name: ownPositionTexts.title })).toBeVisible();
       expect(await buyButtons(page).count()).toBe(0);
       expect(await page.getByRole('button', { name: ownPositionTexts.sellLabel('Lech', true) }).count()).toBe(0);
       // The ticket says so, too: beside the market, or in the sheet that the address has opened.
-      await expect(page.getByText(say.closed)).toHaveCount(2);
+      await expect(page.getByText(stopTexts.closed)).toHaveCount(2);
       await expect(ticketOf(page).submitButton).toHaveCount(0);
 
       await visit(`/offers/bet/${bet!.id}/true`);
-      await expect(page.getByText(say.closed).first()).toBeVisible();
+      await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
       expect(await page.getByRole('button', { name: /^Kup/ }).count()).toBe(0);
       await visit(`/offers/new/${boughtContract.id}`);
-      await expect(page.getByText(say.closed).first()).toBeVisible();
+      await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -72,7 +72,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await openTicket(opened, market, phone);
       await ticketOf(page).submitButton.waitFor();
       await page.clock.fastForward(2 * HOUR_MS + 1000);
-      await expect(page.getByText(say.closed).first()).toBeVisible();
+      await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
       await expect(ticketOf(page).submitButton).toHaveCount(0);
       await expect(buyButtons(page)).toHaveCount(0);
     });
@@ -86,24 +86,24 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit(`/markets/details/${market.marketId}`);
-      await page.getByRole('button', { name: say.pause }).click();
+      await page.getByRole('button', { name: stopTexts.pause }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: say.pause }).click();
-      await expectFieldError(dialog.getByLabel(say.reason), 'To pole jest wymagane');
-      await dialog.getByLabel(say.reason).fill('Mecz już trwa');
-      await dialog.getByRole('button', { name: say.pause }).click();
+      await dialog.getByRole('button', { name: stopTexts.pause }).click();
+      await expectFieldError(dialog.getByLabel(stopTexts.reason), 'To pole jest wymagane');
+      await dialog.getByLabel(stopTexts.reason).fill('Mecz już trwa');
+      await dialog.getByRole('button', { name: stopTexts.pause }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await expect(page.getByText(say.pausedReason('Mecz już trwa')).first()).toBeVisible();
+      await expect(page.getByText(stopTexts.pausedReason('Mecz już trwa')).first()).toBeVisible();
 
       // The buyer's page learns it from the next answer of the server, at the latest from a refusal.
       await ticketOf(buyer.page)
         .submitButton.click({ timeout: 5_000 })
         .catch(() => undefined);
-      await expect(buyer.page.getByText(say.pausedReason('Mecz już trwa')).first()).toBeVisible();
+      await expect(buyer.page.getByText(stopTexts.pausedReason('Mecz już trwa')).first()).toBeVisible();
       await expect(buyButtons(buyer.page)).toHaveCount(0);
 
-      await page.getByRole('button', { name: say.resume }).click();
-      await expect(page.getByText(say.pausedReason('Mecz już trwa'))).toHaveCount(0);
+      await page.getByRole('button', { name: stopTexts.resume }).click();
+      await expect(page.getByText(stopTexts.pausedReason('Mecz już trwa'))).toHaveCount(0);
       expect((await author.api(endpoints.getMarket, { params: { id: market.marketId } })).paused).toBeNull();
       expect(takeConsoleErrors()).toEqual([]);
       // The ticket, on a phone its open sheet, takes orders again once the page has asked.
@@ -135,7 +135,7 @@ test('The moment at which trading closes is set in Warsaw time, shown before and
   await expect(page.getByText('5 grudnia 2031, 20:00').first()).toBeVisible();
   await author.api(endpoints.publishMarket, { query: { marketId: id } });
   await visit(`/markets/details/${id}`);
-  await expect(page.getByText(`${say.closes}: 5 grudnia 2031, 20:00`)).toBeVisible();
+  await expect(page.getByText(`${stopTexts.closes}: 5 grudnia 2031, 20:00`)).toBeVisible();
 
   await visit(`/markets/editMarket/${id}`);
   await expect(closing).toHaveValue('2031-12-05T20:00');
@@ -205,5 +205,5 @@ test('After trading has closed, the moment can no longer be changed, and the aut
   await expect(page.getByText(editorTexts.closedAt(tradingClosesAt!))).toBeVisible();
   await visit('/markets');
   await page.getByRole('tab', { name: marketsTexts.tabs.published }).click();
-  await expect(page.getByRole('article').filter({ hasText: topic }).getByText(say.closed)).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: topic }).getByText(stopTexts.closed)).toBeVisible();
 });

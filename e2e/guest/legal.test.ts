@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { errorTexts, legalTexts as say, shellTexts, uiTexts } from '@wieszcz/texts';
+import { errorTexts, legalTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { holdCalls, rejectCalls } from '../pages/api-responses.ts';
@@ -66,15 +66,15 @@ for (const { device, viewport } of VIEWPORTS) {
       for (const route of ['/', '/markets', '/ranking', '/login', '/register', '/resetPassword']) {
         await visit(route);
         const footer = footerOf(page);
-        await expect(footer).toContainText(say.operator(OPERATOR_NAME));
+        await expect(footer).toContainText(legalTexts.operator(OPERATOR_NAME));
         await expect(footer.getByRole('link', { name: CONTACT_EMAIL })).toHaveAttribute('href', `mailto:${CONTACT_EMAIL}`);
-        await expect(footer.getByRole('link', { name: say.links.privacy })).toHaveAttribute('href', '#/privacy');
-        await expect(footer.getByRole('link', { name: say.links.terms })).toHaveAttribute('href', '#/terms');
+        await expect(footer.getByRole('link', { name: legalTexts.links.privacy })).toHaveAttribute('href', '#/privacy');
+        await expect(footer.getByRole('link', { name: legalTexts.links.terms })).toHaveAttribute('href', '#/terms');
       }
       await visit('/login');
       expect(await findAccessibilityFaults(page, 'the sign-in with its foot')).toEqual([]);
       await page.setViewportSize(viewport);
-      await footerOf(page).getByRole('link', { name: say.links.privacy }).click();
+      await footerOf(page).getByRole('link', { name: legalTexts.links.privacy }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Polityka prywatności gry' })).toBeFocused();
       await expect(page).toHaveTitle(shellTexts.documentTitle('Polityka prywatności gry'));
       const text = page.getByRole('article');
@@ -86,7 +86,7 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(await findAccessibilityFaults(page, '/privacy')).toEqual([]);
       await page.setViewportSize(viewport);
       await text.getByRole('link', { name: 'regulamin' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: say.titles.terms })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: legalTexts.titles.terms })).toBeVisible();
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -122,7 +122,7 @@ test('A hostile text runs no script, loads nothing, leads to sites only, and fit
   });
   await visit('/terms');
   const text = page.getByRole('article');
-  await expect(text.getByRole('heading', { level: 1 })).toHaveText(say.titles.terms);
+  await expect(text.getByRole('heading', { level: 1 })).toHaveText(legalTexts.titles.terms);
   await expect(text).toContainText("<script>window.hacked = 'script'</script>");
   await expect(text.locator('script, img, svg, iframe, style, [onclick], [onerror], [onload]')).toHaveCount(0);
   const addresses = await text
@@ -143,14 +143,14 @@ test('A text that does not load says so and can be asked for again', async ({ op
   const { page, goTo, visit } = await openWindow();
   const release = await holdCalls(page, '**/api/legal/privacy');
   await goTo('/privacy');
-  await expect(page.getByRole('heading', { level: 1, name: say.titles.privacy })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: legalTexts.titles.privacy })).toBeVisible();
   await expect(page.locator('[data-loading]')).toBeVisible();
   expect(await findAccessibilityFaults(page, 'the loading text')).toEqual([]);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Polityka prywatności gry' })).toBeVisible();
   await rejectCalls(page, '**/api/legal/terms', 'INTERNAL');
   await visit('/terms');
-  await expect(page.getByRole('heading', { level: 1, name: say.titles.terms })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: legalTexts.titles.terms })).toBeVisible();
   await expect(page.getByText(uiTexts.loadFailed)).toBeVisible();
   expect(await findAccessibilityFaults(page, 'the failed text')).toEqual([]);
   await page.unrouteAll();
@@ -175,7 +175,7 @@ test.describe('Where the texts are elsewhere', () => {
     const { page, visit } = await openWindow();
     await visit('/register');
     await expect(page.getByRole('main').getByRole('link', { name: 'regulamin' })).toHaveAttribute('href', TERMS_URL);
-    await expect(footerOf(page).getByRole('link', { name: say.links.terms })).toHaveAttribute('href', TERMS_URL);
+    await expect(footerOf(page).getByRole('link', { name: legalTexts.links.terms })).toHaveAttribute('href', TERMS_URL);
     await expect(page.getByRole('link', { name: /prywatno/i })).toHaveCount(0);
     await visit('/terms');
     await expect(page.getByRole('main').getByRole('link', { name: TERMS_URL })).toHaveAttribute('href', TERMS_URL);
@@ -186,7 +186,7 @@ test.describe('Where the texts are elsewhere', () => {
 test.describe('Where the operator has set nothing', () => {
   test.use({ gameSettings: {}, gameData: 'demo', gameScope: 'worker' });
 
-  test('no screen mentions an operator or texts, and their addresses say that there is none', async ({ openWindow }) => {
+  test('no screen mentions an operator or texts, and their addresses legalTexts that there is none', async ({ openWindow }) => {
     const { page, visit } = await openWindow();
     for (const route of ['/', '/register']) {
       await visit(route);
@@ -195,10 +195,10 @@ test.describe('Where the operator has set nothing', () => {
     }
     for (const document of ['privacy', 'terms'] as const) {
       await visit(`/${document}`);
-      await expect(page.getByRole('heading', { level: 1, name: say.absent[document] })).toBeVisible();
-      await expect(page).toHaveTitle(shellTexts.documentTitle(say.absent[document]));
+      await expect(page.getByRole('heading', { level: 1, name: legalTexts.absent[document] })).toBeVisible();
+      await expect(page).toHaveTitle(shellTexts.documentTitle(legalTexts.absent[document]));
     }
-    await page.getByRole('link', { name: say.home }).last().click();
+    await page.getByRole('link', { name: legalTexts.home }).last().click();
     await expect(page).toHaveURL(/#\/$/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 
 /** Opens a market's page with its ticket: beside the market, or on a phone as the sheet that `Kup tak` opens. */
@@ -22,15 +22,17 @@ export function ticketOf(page: Page) {
   const choice = (group: string, name: string): Locator =>
     page.getByRole('radiogroup', { name: group, exact: true }).getByText(name, { exact: true });
   return {
-    intent: (intent: 'buy' | 'sell') => choice(say.intent, say.intents[intent]),
-    mode: (mode: 'now' | 'price') => choice(say.mode, say.modes[mode]),
+    intent: (intent: 'buy' | 'sell') => choice(ticketTexts.intent, ticketTexts.intents[intent]),
+    mode: (mode: 'now' | 'price') => choice(ticketTexts.mode, ticketTexts.modes[mode]),
     option: (option: boolean) =>
-      page.getByRole('radiogroup', { name: say.option, exact: true }).getByRole('radio', { name: option ? /^Tak/ : /^Nie/ }),
+      page
+        .getByRole('radiogroup', { name: ticketTexts.option, exact: true })
+        .getByRole('radio', { name: option ? /^Tak/ : /^Nie/ }),
     /** The number of shares of an order at once. */
-    shares: box(say.shares),
+    shares: box(ticketTexts.shares),
     /** The number of shares of an order at a price of the player's own. */
-    numberOfShares: box(say.numberOfShares),
-    price: box(say.price),
+    numberOfShares: box(ticketTexts.numberOfShares),
+    price: box(ticketTexts.price),
     submitButton: page.locator('button[type=submit]').filter({ hasText: /Kup|Sprzedaj|Złóż|Wystaw/ }),
     async fill(field: Locator, value: string): Promise<void> {
       await field.fill(value);
@@ -38,7 +40,7 @@ export function ticketOf(page: Page) {
     },
     /** Opens the limit of an order at once, unless it is open, and sets it. */
     async setLimit(kind: 'highest' | 'lowest', value: string): Promise<void> {
-      const words = kind === 'highest' ? say.buyNow : say.sellNow;
+      const words = kind === 'highest' ? ticketTexts.buyNow : ticketTexts.sellNow;
       const limit = box(words.limitPrice);
       if (!(await limit.isVisible())) await page.getByRole('button', { name: words.limit }).click();
       await limit.fill(value);
@@ -47,7 +49,7 @@ export function ticketOf(page: Page) {
     /** The figures of the order by their labels. */
     async figures(): Promise<Record<string, string>> {
       const rows = await page
-        .locator(`dl[aria-label="${say.preview}"] > div`)
+        .locator(`dl[aria-label="${ticketTexts.preview}"] > div`)
         .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replaceAll(/\s/g, ' '))));
       return Object.fromEntries(rows) as Record<string, string>;
     },

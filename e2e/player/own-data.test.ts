@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { answerTexts, authTexts, errorTexts, ownDataTexts as say, profileTexts } from '@wieszcz/texts';
+import { answerTexts, authTexts, errorTexts, ownDataTexts, profileTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { loseNextResponse } from '../pages/api-responses.ts';
@@ -12,7 +12,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 
-const cardOf = (page: Page) => page.getByRole('region', { name: say.title });
+const cardOf = (page: Page) => page.getByRole('region', { name: ownDataTexts.title });
 
 for (const { device, viewport } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
@@ -23,7 +23,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const { page, visit, takeConsoleErrors } = await openWindow(await signUpPlayer(game, username));
       await visit('/profile');
       const downloading = page.waitForEvent('download');
-      await cardOf(page).getByRole('button', { name: say.download }).click();
+      await cardOf(page).getByRole('button', { name: ownDataTexts.download }).click();
       const download = await downloading;
       expect(download.suggestedFilename()).toMatch(/^wieszcz-moje-dane-\d{4}-\d{2}-\d{2}\.json$/);
       const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { account: object; movements: object[] };
@@ -32,7 +32,7 @@ for (const { device, viewport } of VIEWPORTS) {
         { kind: 'registration_grant', amount: 1000 },
         { kind: 'daily_bonus', amount: 100 },
       ]);
-      await expect(page.getByText(say.downloaded).last()).toBeVisible();
+      await expect(page.getByText(ownDataTexts.downloaded).last()).toBeVisible();
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -47,20 +47,20 @@ for (const { device, viewport } of VIEWPORTS) {
       await addOffer(player.api, boughtContract, 0.9, 10);
       const { page, visit, takeConsoleErrors } = await openWindow(player);
       await visit('/profile');
-      await cardOf(page).getByRole('button', { name: say.delete }).click();
-      const dialog = page.getByRole('dialog', { name: say.deletion.title });
-      for (const sentence of [...say.deletion.goes, ...say.deletion.stays])
+      await cardOf(page).getByRole('button', { name: ownDataTexts.delete }).click();
+      const dialog = page.getByRole('dialog', { name: ownDataTexts.deletion.title });
+      for (const sentence of [...ownDataTexts.deletion.goes, ...ownDataTexts.deletion.stays])
         await expect(dialog.getByText(sentence.split(' ').slice(0, 3).join(' '))).toBeVisible();
-      const submit = dialog.getByRole('button', { name: say.deletion.submit });
-      await expect(dialog.getByLabel(say.deletion.code)).toHaveCount(0);
+      const submit = dialog.getByRole('button', { name: ownDataTexts.deletion.submit });
+      await expect(dialog.getByLabel(ownDataTexts.deletion.code)).toHaveCount(0);
 
-      await dialog.getByLabel(say.deletion.password, { exact: true }).fill('nie-to-haslo');
+      await dialog.getByLabel(ownDataTexts.deletion.password, { exact: true }).fill('nie-to-haslo');
       await submit.click();
       await expect(dialog.getByText(errorTexts.PASSWORD_WRONG).first()).toBeVisible();
       expect(takeConsoleErrors()).toHaveLength(1);
       await expect(player.api(endpoints.getMe)).resolves.toMatchObject({ username });
 
-      await dialog.getByLabel(say.deletion.password, { exact: true }).fill(PASSWORD);
+      await dialog.getByLabel(ownDataTexts.deletion.password, { exact: true }).fill(PASSWORD);
       await expect(submit).toBeEnabled();
       await submit.click();
       await page.waitForURL(/#\/login/);
@@ -81,17 +81,17 @@ for (const { device, viewport } of VIEWPORTS) {
       const username = `niepewna.${device}`;
       const { page, visit, takeConsoleErrors } = await openWindow(await signUpPlayer(game, username));
       await visit('/profile');
-      await cardOf(page).getByRole('button', { name: say.delete }).click();
-      const dialog = page.getByRole('dialog', { name: say.deletion.title });
-      await dialog.getByLabel(say.deletion.password, { exact: true }).fill(PASSWORD);
+      await cardOf(page).getByRole('button', { name: ownDataTexts.delete }).click();
+      const dialog = page.getByRole('dialog', { name: ownDataTexts.deletion.title });
+      await dialog.getByLabel(ownDataTexts.deletion.password, { exact: true }).fill(PASSWORD);
       await loseNextResponse(page, '**/api/me/delete');
-      const submit = dialog.getByRole('button', { name: say.deletion.submit });
+      const submit = dialog.getByRole('button', { name: ownDataTexts.deletion.submit });
       await submit.click();
-      await expect(dialog.getByText(say.deletion.unknown)).toBeVisible();
+      await expect(dialog.getByText(ownDataTexts.deletion.unknown)).toBeVisible();
       await untilRested(page);
       await submit.click();
       await page.waitForURL(/#\/login/);
-      await expect(page.getByText(say.deletion.probablyDone)).toBeVisible();
+      await expect(page.getByText(ownDataTexts.deletion.probablyDone)).toBeVisible();
       await expect(page.getByText(authTexts.login.expiredTitle)).toHaveCount(0);
       await expect.poll(() => storedUser(page)).toBeNull();
       await expect(signIn(game, username, PASSWORD)).rejects.toThrow(errorTexts.CREDENTIALS_INVALID);
@@ -108,17 +108,17 @@ for (const { device, viewport } of VIEWPORTS) {
       await player.api(endpoints.confirmSecondFactor, { body: { code: codeOf(secret) } });
       const { page, visit } = await openWindow(player);
       await visit('/profile');
-      await cardOf(page).getByRole('button', { name: say.delete }).click();
-      const dialog = page.getByRole('dialog', { name: say.deletion.title });
-      await dialog.getByLabel(say.deletion.password, { exact: true }).fill(PASSWORD);
-      await dialog.getByLabel(say.deletion.code).fill(codeOf(secret, 1));
-      await dialog.getByRole('button', { name: say.deletion.submit }).click();
+      await cardOf(page).getByRole('button', { name: ownDataTexts.delete }).click();
+      const dialog = page.getByRole('dialog', { name: ownDataTexts.deletion.title });
+      await dialog.getByLabel(ownDataTexts.deletion.password, { exact: true }).fill(PASSWORD);
+      await dialog.getByLabel(ownDataTexts.deletion.code).fill(codeOf(secret, 1));
+      await dialog.getByRole('button', { name: ownDataTexts.deletion.submit }).click();
       await expect(page.getByText(answerTexts.accountDeleted)).toBeVisible();
 
       const staff = await openWindow(await createUser(game, 'moderator', `moderatorka.${device}`));
       await staff.visit('/profile');
       await expect(cardOf(staff.page).getByText(errorTexts.STAFF_ACCOUNT.split(' ').slice(0, 2).join(' '))).toBeVisible();
-      await expect(cardOf(staff.page).getByRole('button', { name: say.delete })).toHaveCount(0);
+      await expect(cardOf(staff.page).getByRole('button', { name: ownDataTexts.delete })).toHaveCount(0);
       await expect(staff.page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') })).toBeVisible();
     });
   });

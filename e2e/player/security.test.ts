@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { authTexts, errorTexts, securityTexts as say } from '@wieszcz/texts';
+import { authTexts, errorTexts, securityTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
@@ -8,8 +8,8 @@ import { codeOf } from '../pages/second-factor.ts';
 import { signInWithForm, storedUser } from '../pages/sign-in.ts';
 import { PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 
-const sessionsOf = (page: Page) => page.getByRole('region', { name: say.sessions.title });
-const factorOf = (page: Page) => page.getByRole('region', { name: say.secondFactor.title });
+const sessionsOf = (page: Page) => page.getByRole('region', { name: securityTexts.sessions.title });
+const factorOf = (page: Page) => page.getByRole('region', { name: securityTexts.secondFactor.title });
 
 for (const { device, viewport } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
@@ -41,12 +41,12 @@ for (const { device, viewport } of VIEWPORTS) {
       const { page, takeConsoleErrors } = window;
       const rows = sessionsOf(page).getByRole('listitem');
       await expect(rows).toHaveCount(2);
-      await expect(rows.filter({ hasText: say.sessions.current })).toContainText('Chrome');
+      await expect(rows.filter({ hasText: securityTexts.sessions.current })).toContainText('Chrome');
       await rows.filter({ hasText: 'Ostatnio' }).getByRole('button').click();
       await expect(rows).toHaveCount(1);
       await expect(phone.api(endpoints.getMe)).rejects.toThrow(errorTexts.UNAUTHENTICATED);
       const tablet = await signIn(game, username, PASSWORD);
-      await page.getByRole('button', { name: say.sessions.endAll }).click();
+      await page.getByRole('button', { name: securityTexts.sessions.endAll }).click();
       await page.waitForURL((url) => url.hash === '#/');
       await expect.poll(() => storedUser(page)).toBeNull();
       await expect(tablet.api(endpoints.getMe)).rejects.toThrow(errorTexts.UNAUTHENTICATED);
@@ -62,22 +62,22 @@ for (const { device, viewport } of VIEWPORTS) {
       const faults: string[] = [];
       const check = async (screen: string) => faults.push(...(await findAccessibilityFaults(page, screen, viewport)));
       await visit('/profile');
-      await factorOf(page).getByRole('button', { name: say.secondFactor.turnOn }).click();
-      const dialog = page.getByRole('dialog', { name: say.setUp.title });
-      await dialog.getByLabel(say.setUp.password, { exact: true }).fill(PASSWORD);
-      await dialog.getByRole('button', { name: say.setUp.next }).click();
-      const qr = dialog.getByRole('img', { name: say.setUp.qrAlt });
+      await factorOf(page).getByRole('button', { name: securityTexts.secondFactor.turnOn }).click();
+      const dialog = page.getByRole('dialog', { name: securityTexts.setUp.title });
+      await dialog.getByLabel(securityTexts.setUp.password, { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: securityTexts.setUp.next }).click();
+      const qr = dialog.getByRole('img', { name: securityTexts.setUp.qrAlt });
       await qr.waitFor();
       await expect.poll(() => qr.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
       const secret = (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
-      await dialog.getByLabel(say.setUp.code).fill(codeOf(secret));
-      await dialog.getByRole('button', { name: say.setUp.confirm }).click();
-      const codes = dialog.getByRole('list', { name: say.setUp.codesTitle }).getByRole('listitem');
+      await dialog.getByLabel(securityTexts.setUp.code).fill(codeOf(secret));
+      await dialog.getByRole('button', { name: securityTexts.setUp.confirm }).click();
+      const codes = dialog.getByRole('list', { name: securityTexts.setUp.codesTitle }).getByRole('listitem');
       await expect(codes).toHaveCount(10);
       const [recoveryCode] = await codes.allInnerTexts();
       await check('the recovery codes');
-      await dialog.getByRole('button', { name: say.setUp.finish }).click();
-      await expect(factorOf(page)).toContainText(say.secondFactor.codesLeft(10));
+      await dialog.getByRole('button', { name: securityTexts.setUp.finish }).click();
+      await expect(factorOf(page)).toContainText(securityTexts.secondFactor.codesLeft(10));
 
       await page.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
       await page.waitForURL((url) => url.hash === '#/');
@@ -85,7 +85,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByLabel(authTexts.fields.username).fill(username);
       await page.getByLabel(authTexts.fields.password, { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: authTexts.login.submit }).click();
-      const code = page.getByLabel(say.signIn.code);
+      const code = page.getByLabel(securityTexts.signIn.code);
       await expect(code).toBeFocused();
       await code.fill('000 000');
       await page.getByRole('button', { name: authTexts.login.submit }).click();
@@ -95,15 +95,15 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('button', { name: authTexts.login.submit }).click();
       await page.waitForURL(/#\/profile$/);
 
-      await expect(factorOf(page)).toContainText(say.secondFactor.codesLeft(9));
+      await expect(factorOf(page)).toContainText(securityTexts.secondFactor.codesLeft(9));
       await check('the profile with a second factor');
-      await factorOf(page).getByRole('button', { name: say.secondFactor.turnOff }).click();
-      const turningOff = page.getByRole('dialog', { name: say.turnOff.title });
-      await turningOff.getByLabel(say.turnOff.password, { exact: true }).fill(PASSWORD);
+      await factorOf(page).getByRole('button', { name: securityTexts.secondFactor.turnOff }).click();
+      const turningOff = page.getByRole('dialog', { name: securityTexts.turnOff.title });
+      await turningOff.getByLabel(securityTexts.turnOff.password, { exact: true }).fill(PASSWORD);
       await check('the dialog that turns the second factor off');
-      await turningOff.getByLabel(say.turnOff.code).fill(codeOf(secret, 1));
-      await turningOff.getByRole('button', { name: say.turnOff.submit }).click();
-      await expect(factorOf(page)).toContainText(say.secondFactor.off);
+      await turningOff.getByLabel(securityTexts.turnOff.code).fill(codeOf(secret, 1));
+      await turningOff.getByRole('button', { name: securityTexts.turnOff.submit }).click();
+      await expect(factorOf(page)).toContainText(securityTexts.secondFactor.off);
       await expect(signIn(game, username, PASSWORD)).resolves.toBeDefined();
       expect(faults).toEqual([]);
     });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
-import { editorTexts, unansweredTexts as say } from '@wieszcz/texts';
+import { editorTexts, unansweredTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
 import { openGameWindow } from '../fixtures/game-window.ts';
 import type { Game } from '../fixtures/game.ts';
@@ -82,11 +82,11 @@ for (const [name, given] of Object.entries(UNCLEAR))
     page.on('request', (sent) => sent.url().includes('/buyContract') && keys.push(sent.headers()['idempotency-key']));
     gameProxy.answerInstead('/buyContract', given);
     await page.getByRole('button', { name: ORDER }).click();
-    await page.getByText(say.purchase.unknown).waitFor();
+    await page.getByText(unansweredTexts.purchase.unknown).waitFor();
     await expect(page.locator('body')).not.toContainText('nginx');
     gameProxy.answerTruly();
     await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
-    await expect(page.getByText(say.purchase.unknown)).toBeHidden();
+    await expect(page.getByText(unansweredTexts.purchase.unknown)).toBeHidden();
     await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
     expect(await listPurchases(game, market)).toEqual([10]);
     expect(keys.length).toBeGreaterThan(1);
@@ -103,12 +103,12 @@ test('A purchase without an answer is checked further after the page was reloade
   const page = await openThroughProxy(await signUpPlayer(game, 'odświeżająca'), `/markets/details/${market.marketId}`);
   gameProxy.answerInstead('/buyContract', BAD_GATEWAY);
   await page.getByRole('button', { name: ORDER }).click();
-  await page.getByText(say.purchase.unknown).waitFor();
+  await page.getByText(unansweredTexts.purchase.unknown).waitFor();
   await page.reload();
-  await page.getByText(say.purchase.unknown).waitFor();
+  await page.getByText(unansweredTexts.purchase.unknown).waitFor();
   gameProxy.answerTruly();
-  await expect(page.getByText(say.purchase.done).first()).toBeVisible();
-  await expect(page.getByText(say.purchase.unknown)).toBeHidden();
+  await expect(page.getByText(unansweredTexts.purchase.done).first()).toBeVisible();
+  await expect(page.getByText(unansweredTexts.purchase.unknown)).toBeHidden();
   await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
   expect(await listPurchases(game, market)).toEqual([10]);
 
@@ -128,16 +128,16 @@ test('A purchase that never reached the game, and is refused when it does after 
   await page.getByRole('button', { name: ORDER }).waitFor();
   gameProxy.answerInstead('/buyContract', BAD_GATEWAY, { isPassedOn: false });
   await page.getByRole('button', { name: ORDER }).click();
-  await page.getByText(say.purchase.unknown).waitFor();
+  await page.getByText(unansweredTexts.purchase.unknown).waitFor();
   await author.api(endpoints.solveMarket, {
     query: { marketId: market.marketId, betId: market.bets[0]!.id, correctOption: true },
   });
   await page.reload();
-  await page.getByText(say.purchase.unknown).waitFor();
+  await page.getByText(unansweredTexts.purchase.unknown).waitFor();
   gameProxy.answerTruly();
-  const told = page.getByRole('alert').filter({ hasText: say.purchase.refused });
+  const told = page.getByRole('alert').filter({ hasText: unansweredTexts.purchase.refused });
   await told.waitFor();
-  await expect(page.getByText(say.purchase.unknown)).toBeHidden();
+  await expect(page.getByText(unansweredTexts.purchase.unknown)).toBeHidden();
   expect(await listPurchases(game, market)).toEqual([]);
   await told.getByRole('button').click();
   await expect(told).toBeHidden();
@@ -157,9 +157,9 @@ test('A withdrawal without an answer is made once, and what is told of it is tru
   const withdraw = page.getByRole('table', { name: 'Twoje oferty z tego kontraktu' }).getByRole('button', { name: /^Usuń/ });
   gameProxy.answerInstead('deleteOffer', BAD_GATEWAY, { times: 1 });
   await withdraw.first().click();
-  await page.getByText(say.withdrawal.unknown).waitFor();
+  await page.getByText(unansweredTexts.withdrawal.unknown).waitFor();
   await expect(withdraw).toHaveCount(1);
-  await expect(page.getByText(say.withdrawal.unknown)).toBeHidden();
+  await expect(page.getByText(unansweredTexts.withdrawal.unknown)).toBeHidden();
   const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
   expect(offers?.length).toBe(1);
 });
@@ -175,11 +175,11 @@ test.describe('A sign-up without an answer', () => {
   };
   const isSignedUp = (page: Page) => page.waitForURL(/#\/login/);
 
-  test('does not say that the name is taken by its own first try', async ({ gameProxy, openThroughProxy }) => {
+  test('does not unansweredTexts that the name is taken by its own first try', async ({ gameProxy, openThroughProxy }) => {
     const page = await openThroughProxy(null, '/register');
     gameProxy.answerInstead('/signup', BAD_GATEWAY, { times: 1 });
     await fill(page, 'pierwsza');
-    await page.getByText(say.signUp.unknown).waitFor();
+    await page.getByText(unansweredTexts.signUp.unknown).waitFor();
     await isSignedUp(page);
     expect(await page.evaluate(() => sessionStorage.getItem('wieszcz-calls'))).toBeNull();
   });
@@ -191,7 +191,7 @@ test.describe('A sign-up without an answer', () => {
     const page = await openThroughProxy(null, '/register');
     gameProxy.answerInstead('/signup', BAD_GATEWAY);
     await fill(page, 'powracająca');
-    await page.getByText(say.signUp.unknown).waitFor();
+    await page.getByText(unansweredTexts.signUp.unknown).waitFor();
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
     await page.reload();
     await page.getByText('Nie wiemy, czy konto powstało. Wpisz te same dane jeszcze raz').waitFor();
@@ -210,7 +210,7 @@ test('A market that was created without an answer is opened, instead of a refusa
   await page.getByRole('textbox', { name: /^Tytuł rynku/ }).fill('Czy powstał raz?');
   await page.getByRole('textbox', { name: /^Krótko opisz/ }).fill('Wynik podaje organizator.');
   await page.getByRole('button', { name: 'Stwórz rynek' }).click();
-  await page.getByText(say.market.unknown).waitFor();
+  await page.getByText(unansweredTexts.market.unknown).waitFor();
   await page.waitForURL(/#\/markets\/editBets\/\d+$/);
 });
 

@@ -28,7 +28,7 @@ test.beforeAll(async ({ game }) => {
 const findMarket = (id: number) => author.api(endpoints.getMarket, { params: { id } });
 
 for (const { device, viewport } of VIEWPORTS) {
-  test.describe(`On a ${device} the author of a published market with a typo`, () => {
+  test.describe(`On a ${device} the author of a published market with a withNoBreakSpaces`, () => {
     test.use({ viewport });
 
     test('takes it back while nobody trades, corrects the title and publishes it again', async ({ openWindow }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { rankingTexts, shellTexts, suspicionsTexts as say, validationTexts } from '@wieszcz/texts';
+import { rankingTexts, shellTexts, suspicionsTexts, validationTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
@@ -48,28 +48,28 @@ for (const { device, viewport } of VIEWPORTS) {
       const check = async (screen: string) => faults.push(...(await findAccessibilityFaults(page, screen, viewport)));
       await visit('/admin/suspicions');
       const card = cardOf(page, seller);
-      await expect(card).toContainText(say.paid(account, seller));
+      await expect(card).toContainText(suspicionsTexts.paid(account, seller));
       await expect(card).toContainText('60,00');
       await check('suspected pairs');
-      await page.getByRole('tab', { name: say.kinds.price }).click();
+      await page.getByRole('tab', { name: suspicionsTexts.kinds.price }).click();
       await expect(card).toContainText('+31,50');
       await expect(card.getByRole('link', { name: `Czy ${seller} wygra?` })).toBeVisible();
       await check('suspected prices');
-      await page.getByRole('tab', { name: say.kinds.pair }).click();
+      await page.getByRole('tab', { name: suspicionsTexts.kinds.pair }).click();
 
-      await card.getByRole('button', { name: say.markLabel(seller) }).click();
-      const dialog = page.getByRole('dialog', { name: say.dialog.title });
-      const reason = dialog.getByLabel(say.dialog.reason);
-      await dialog.getByRole('button', { name: say.dialog.submit }).click();
+      await card.getByRole('button', { name: suspicionsTexts.markLabel(seller) }).click();
+      const dialog = page.getByRole('dialog', { name: suspicionsTexts.dialog.title });
+      const reason = dialog.getByLabel(suspicionsTexts.dialog.reason);
+      await dialog.getByRole('button', { name: suspicionsTexts.dialog.submit }).click();
       await expectFieldError(reason, validationTexts.required);
       await check('the dialog that asks for the reason of a mark, with an error');
       await reason.fill('ab');
-      await dialog.getByRole('button', { name: say.dialog.submit }).click();
+      await dialog.getByRole('button', { name: suspicionsTexts.dialog.submit }).click();
       await expectFieldError(reason, validationTexts.markReason({ min: 3, max: 500 }));
       await reason.fill('Sprzedaje akcje własnym kontom');
-      await dialog.getByRole('button', { name: say.dialog.submit }).click();
+      await dialog.getByRole('button', { name: suspicionsTexts.dialog.submit }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await expect(card).toContainText(say.leftOut);
+      await expect(card).toContainText(suspicionsTexts.leftOut);
       await expect(card).toContainText('Sprzedaje akcje własnym kontom (szefowa,');
       await check('a marked account');
 
@@ -78,8 +78,8 @@ for (const { device, viewport } of VIEWPORTS) {
       await player.page.getByText(rankingTexts.by.profit, { exact: true }).click();
       await expect(player.page.getByRole('complementary')).toContainText(rankingTexts.leftOut(undefined));
 
-      await card.getByRole('button', { name: say.unmarkLabel(seller) }).click();
-      await expect(card.getByRole('button', { name: say.markLabel(seller) })).toBeVisible();
+      await card.getByRole('button', { name: suspicionsTexts.unmarkLabel(seller) }).click();
+      await expect(card.getByRole('button', { name: suspicionsTexts.markLabel(seller) })).toBeVisible();
       expect(faults).toEqual([]);
       expect(takeConsoleErrors()).toEqual([]);
     });
@@ -91,17 +91,17 @@ test('an admin leaves an account out of the rankings and brings it back with the
   const { page, visit } = await openWindow(admin);
   const { activate, expectFocus, press } = keyboardOf(page);
   await visit('/admin/suspicions');
-  await activate(say.markLabel('siewca.klawiszy'));
-  await expectFocus(say.dialog.reason);
+  await activate(suspicionsTexts.markLabel('siewca.klawiszy'));
+  await expectFocus(suspicionsTexts.dialog.reason);
   await press('Escape');
-  await expectFocus(say.markLabel('siewca.klawiszy'));
+  await expectFocus(suspicionsTexts.markLabel('siewca.klawiszy'));
   await press('Enter');
-  await expectFocus(say.dialog.reason);
+  await expectFocus(suspicionsTexts.dialog.reason);
   await page.keyboard.type('Sprzedaje akcje własnym kontom');
-  await activate(say.dialog.submit);
+  await activate(suspicionsTexts.dialog.submit);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await activate(say.unmarkLabel('siewca.klawiszy'));
-  await expect(page.getByRole('button', { name: say.markLabel('siewca.klawiszy') })).toBeVisible();
+  await activate(suspicionsTexts.unmarkLabel('siewca.klawiszy'));
+  await expect(page.getByRole('button', { name: suspicionsTexts.markLabel('siewca.klawiszy') })).toBeVisible();
 });
 
 test('a player who opens the screen of suspicions is told that it is for admins', async ({ game, openWindow }) => {

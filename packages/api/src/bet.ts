@@ -8,7 +8,7 @@ import {
   toBetId,
   toMarketId,
 } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dayOrInstant, id, line, option, price, sharesBetween } from './fields.ts';
@@ -18,13 +18,17 @@ import { coversFlag } from './paging.ts';
 export const addBetBody = z
   .object({
     marketId: id(toMarketId),
-    title: line(BET_TITLE_LENGTH, say.betTitle(BET_TITLE_LENGTH)),
+    title: line(BET_TITLE_LENGTH, validationTexts.betTitle(BET_TITLE_LENGTH)),
     yesPrice: price,
     noPrice: price,
-    shares: sharesBetween(MIN_BET_SHARES, MAX_BET_SHARES, say.initialShares({ min: MIN_BET_SHARES, max: MAX_BET_SHARES })),
+    shares: sharesBetween(
+      MIN_BET_SHARES,
+      MAX_BET_SHARES,
+      validationTexts.initialShares({ min: MIN_BET_SHARES, max: MAX_BET_SHARES }),
+    ),
   })
   .refine(({ yesPrice, noPrice }) => arePricesBalanced(yesPrice, noPrice), {
-    error: say.priceSum({ min: MIN_PRICE_SUM, max: MAX_PRICE_SUM }),
+    error: validationTexts.priceSum({ min: MIN_PRICE_SUM, max: MAX_PRICE_SUM }),
     path: ['yesPrice'],
   });
 

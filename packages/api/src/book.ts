@@ -1,5 +1,5 @@
 import { toBetId } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dayOrInstant, dollars, id, integer, option, responseId, timestamp } from './fields.ts';
@@ -25,8 +25,8 @@ export const bookEndpoints = {
     params: z.object({ id: id(toBetId) }),
     query: z.object({
       option,
-      depth: integer(say.depth(MAX_BOOK_LEVELS))
-        .refine((depth) => depth >= 1 && depth <= MAX_BOOK_LEVELS, { error: say.depth(MAX_BOOK_LEVELS) })
+      depth: integer(validationTexts.depth(MAX_BOOK_LEVELS))
+        .refine((depth) => depth >= 1 && depth <= MAX_BOOK_LEVELS, { error: validationTexts.depth(MAX_BOOK_LEVELS) })
         .default(10),
     }),
     answer: z.object({

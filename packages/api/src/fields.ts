@@ -13,7 +13,7 @@ import {
   REASON_LENGTH,
   toShares,
 } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 
 /** Ids are 4-byte integers in the database. A larger id is replaced by the largest, so that the query finds no row instead of failing. */
@@ -22,7 +22,7 @@ const LARGEST_ID = 2_147_483_647;
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
 /** Options of a schema: the message is `required` if the value is missing or empty, else `wrong`. */
-const requiredOr = (wrong: string, required: string = say.required) => ({
+const requiredOr = (wrong: string, required: string = validationTexts.required) => ({
   error: (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null || issue.input === '' ? required : wrong,
 });
@@ -38,18 +38,22 @@ export const integer = (wrong: string) =>
 
 /** An id ≥ 1, converted by the domain's constructor, such as `toBetId`. */
 export const id = <Id extends number>(toId: (value: number) => Id) =>
-  integer(say.id)
-    .refine((value) => value > 0, { error: say.id })
+  integer(validationTexts.id)
+    .refine((value) => value > 0, { error: validationTexts.id })
     .transform((value) => toId(Math.min(value, LARGEST_ID)));
 
 /** A price of 0.01 $ to `max` as a number or decimal text, parsed to whole cents. */
 export const priceUpTo = (max: Price) =>
-  z.union([z.number(), z.string()], requiredOr(say.moneyDecimals)).transform((amount, context) => {
+  z.union([z.number(), z.string()], requiredOr(validationTexts.moneyDecimals)).transform((amount, context) => {
     const parsed = priceFromDollars(amount);
     if (parsed !== undefined && parsed <= max) return parsed;
     const cents = centsFromDollars(amount);
     context.addIssue(
-      cents === undefined ? priceMessage(amount) : cents === 0 ? say.pricePositive : say.priceRange({ min: MIN_PRICE, max }),
+      cents === undefined
+        ? priceMessage(amount)
+        : cents === 0
+          ? validationTexts.pricePositive
+          : validationTexts.priceRange({ min: MIN_PRICE, max }),
     );
     return z.NEVER;
   });
@@ -58,8 +62,8 @@ export const price = priceUpTo(MAX_PRICE);
 
 /** The message for an amount that isn't written as dollars with at most two decimals. */
 function priceMessage(amount: number | string): string {
-  if (amount === '') return say.required;
-  return Number(amount) <= 0 ? say.pricePositive : say.moneyDecimals;
+  if (amount === '') return validationTexts.required;
+  return Number(amount) <= 0 ? validationTexts.pricePositive : validationTexts.moneyDecimals;
 }
 
 /** A number of shares from `min` to `max` inclusive. */
@@ -70,10 +74,10 @@ export const sharesBetween = (min: number, max: number, wrong: string) =>
 
 /** A JSON boolean, or `true` or `false` in a query string. */
 export const option = z
-  .union([z.boolean(), z.enum(['true', 'false'])], requiredOr(say.option))
+  .union([z.boolean(), z.enum(['true', 'false'])], requiredOr(validationTexts.option))
   .transform((value) => value === true || value === 'true');
 
-export const category = z.enum(CATEGORIES, requiredOr(say.category));
+export const category = z.enum(CATEGORIES, requiredOr(validationTexts.category));
 
 type Length = { min: number; max: number };
 /** Counts Unicode code points, as the database does, not UTF-16 units. */
@@ -86,14 +90,16 @@ export const hasLength = (value: string, { min, max }: Length): boolean => {
 type Complaint = (value: string) => string | null;
 
 /** For titles and names. */
-export const lineComplaint: Complaint = (value) => (isBlank(value) ? say.required : isOneLine(value) ? null : say.characters);
+export const lineComplaint: Complaint = (value) =>
+  isBlank(value) ? validationTexts.required : isOneLine(value) ? null : validationTexts.characters;
 
 /** For texts of several lines. */
 export const descriptionComplaint: Complaint = (value) =>
-  isBlank(value) ? say.required : isPlainText(value) ? null : say.characters;
+  isBlank(value) ? validationTexts.required : isPlainText(value) ? null : validationTexts.characters;
 
 /** For an edit, which may repeat a stored text that is forbidden now. Refuses only what can't be stored. */
-export const keptComplaint: Complaint = (value) => (value === '' ? say.required : isStorable(value) ? null : say.characters);
+export const keptComplaint: Complaint = (value) =>
+  value === '' ? validationTexts.required : isStorable(value) ? null : validationTexts.characters;
 
 /** A string that passes the check. If it doesn't, the rules after it are skipped, so the field gets one message. */
 export const checkedText = (complaint: Complaint) =>
@@ -107,7 +113,7 @@ const textOf =
   (normalize: (value: string) => string, standard: Complaint) =>
   (length: Length, wrongLength: string, complaint: Complaint = standard) =>
     z
-      .string(requiredOr(say.text))
+      .string(requiredOr(validationTexts.text))
       .transform(normalize)
       .pipe(checkedText(complaint).refine((value) => hasLength(value, length), { error: wrongLength }));
 
@@ -118,21 +124,21 @@ export const line = textOf(plainLine, lineComplaint);
 export const paragraphs = textOf((value) => value.normalize('NFC').trim(), descriptionComplaint);
 
 /** A string that isn't empty, unchanged: not trimmed, not normalized. `message` is for a missing or empty one. */
-export const required = (message: string = say.required) =>
-  z.string({ error: message }).min(1, { error: message }).refine(isStorable, { error: say.characters });
+export const required = (message: string = validationTexts.required) =>
+  z.string({ error: message }).min(1, { error: message }).refine(isStorable, { error: validationTexts.characters });
 
 /** The name of an existing user, as typed. */
 export const usernameTyped = required().transform(plainLine);
 
 /** Why an admin acts, or a moderator pauses a market; stored in the log of acts. */
-export const reason = line(REASON_LENGTH, say.reason(REASON_LENGTH));
+export const reason = line(REASON_LENGTH, validationTexts.reason(REASON_LENGTH));
 export const reasonBody = z.object({ reason });
 
 const isCalendarDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
 
 /** `YYYY-MM-DD`, an existing day. */
-export const calendarDay = z.string({ error: say.date }).refine(isCalendarDay, { error: say.date });
+export const calendarDay = z.string({ error: validationTexts.date }).refine(isCalendarDay, { error: validationTexts.date });
 
 const TIME_WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
 /** Whether the year has four digits in UTC, too, as answers need: an offset can move the first and the last moments of the calendar beyond. */
@@ -142,20 +148,20 @@ const isInstant = (value: string) => TIME_WITH_OFFSET.test(value) && isCalendarD
 
 /** A calendar day, which the server reads as its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset. Stays text. */
 export const dayOrInstant = z
-  .string(requiredOr(say.dateTime))
+  .string(requiredOr(validationTexts.dateTime))
   .refine(
     (value) =>
       isCalendarDay(value) ||
       (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/.test(value) && isWithinCalendar(value)),
     {
-      error: say.dateTime,
+      error: validationTexts.dateTime,
     },
   );
 
 /** An ISO 8601 time with its offset, parsed to a Date. */
 export const instant = z
-  .string(requiredOr(say.instant))
-  .refine(isInstant, { error: say.instant })
+  .string(requiredOr(validationTexts.instant))
+  .refine(isInstant, { error: validationTexts.instant })
   .transform((value) => new Date(value));
 
 // Fields of responses.

@@ -1,5 +1,5 @@
 import { CORRECTION_LENGTH, DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, toBetId, toMarketId } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -23,7 +23,7 @@ import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, flag, page, paging, so
 
 /** An empty or missing end date means that the end is undetermined. */
 const endDate = z
-  .union([calendarDay, z.literal(''), z.null()], { error: say.date })
+  .union([calendarDay, z.literal(''), z.null()], { error: validationTexts.date })
   .optional()
   .transform((value) => value || UNDETERMINED_END);
 
@@ -31,19 +31,19 @@ const endDate = z
 const tradingClosesAt = instant.nullable().optional();
 
 const marketBody = z.object({
-  topic: line(TOPIC_LENGTH, say.topic(TOPIC_LENGTH)),
+  topic: line(TOPIC_LENGTH, validationTexts.topic(TOPIC_LENGTH)),
   category,
   endDate,
   tradingClosesAt,
-  description: paragraphs(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH)),
+  description: paragraphs(DESCRIPTION_LENGTH, validationTexts.description(DESCRIPTION_LENGTH)),
 });
 /** An edit may repeat a stored topic or description that today's rules refuse; the server applies today's rules to changed texts only. */
 const editedMarketBody = marketBody.extend({
-  topic: line(TOPIC_LENGTH, say.topic(TOPIC_LENGTH), keptComplaint),
-  description: paragraphs(DESCRIPTION_LENGTH, say.description(DESCRIPTION_LENGTH), keptComplaint),
+  topic: line(TOPIC_LENGTH, validationTexts.topic(TOPIC_LENGTH), keptComplaint),
+  description: paragraphs(DESCRIPTION_LENGTH, validationTexts.description(DESCRIPTION_LENGTH), keptComplaint),
 });
 /** A correction of a market on which players trade already. */
-export const correctionBody = z.object({ text: paragraphs(CORRECTION_LENGTH, say.correction(CORRECTION_LENGTH)) });
+export const correctionBody = z.object({ text: paragraphs(CORRECTION_LENGTH, validationTexts.correction(CORRECTION_LENGTH)) });
 /** Today's rules, for the texts that an edit changes. */
 export const changedTextComplaints = { topic: lineComplaint, description: descriptionComplaint };
 
@@ -56,7 +56,7 @@ const verdictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
     .object({ ...shape, betId: id(toBetId).optional(), correctOption: option.default(true), none: flag })
     .superRefine(({ betId, none }: { betId?: unknown; none?: unknown }, context) => {
       if (none === (betId === undefined)) return;
-      context.addIssue({ code: 'custom', path: ['betId'], message: none ? say.betOrNone : say.required });
+      context.addIssue({ code: 'custom', path: ['betId'], message: none ? validationTexts.betOrNone : validationTexts.required });
     });
 
 const listEndpoint = <Row extends z.ZodType, Filters extends z.ZodRawShape = {}>(

@@ -1,5 +1,5 @@
 import { MAX_BID_PRICE, MAX_SHARES_PER_BID, toBetId, toBidId, toMarketId, toPositionId } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dollars, id, instant, option, price, priceUpTo, responseId, sharesBetween, timestamp } from './fields.ts';
@@ -39,10 +39,10 @@ export type SaleFill = z.infer<typeof saleFillSchema>;
 const reserved = dollars.meta({ description: 'The money reserved for all open bids of the player' });
 const cancelledSchema = z.object({ cancelled: z.int(), budget: dollars, reserved });
 
-const bidShares = sharesBetween(1, MAX_SHARES_PER_BID, say.shares(MAX_SHARES_PER_BID));
+const bidShares = sharesBetween(1, MAX_SHARES_PER_BID, validationTexts.shares(MAX_SHARES_PER_BID));
 // The exchange checks the shares of the position; here the number only has to fit a 4-byte integer of the database.
 const MAX_INTEGER = 2_147_483_647;
-const heldShares = sharesBetween(1, MAX_INTEGER, say.offerShares);
+const heldShares = sharesBetween(1, MAX_INTEGER, validationTexts.offerShares);
 
 export const bidBody = z
   .object({
@@ -50,11 +50,11 @@ export const bidBody = z
     option,
     price: priceUpTo(MAX_BID_PRICE),
     shares: bidShares,
-    timeInForce: z.enum(TIMES_IN_FORCE, { error: say.timeInForce }).default('GTC'),
+    timeInForce: z.enum(TIMES_IN_FORCE, { error: validationTexts.timeInForce }).default('GTC'),
     expiresAt: instant.nullable().default(null),
   })
   .refine(({ timeInForce, expiresAt }) => (timeInForce === 'GTD') === (expiresAt !== null), {
-    error: say.expiryOfTimeInForce,
+    error: validationTexts.expiryOfTimeInForce,
     path: ['expiresAt'],
   });
 
@@ -155,7 +155,7 @@ export const orderEndpoints = {
     body: z.object({
       shares: heldShares,
       minPrice: price,
-      timeInForce: z.enum(['FOK', 'IOC'], { error: say.timeInForceOfSale }).default('FOK'),
+      timeInForce: z.enum(['FOK', 'IOC'], { error: validationTexts.timeInForceOfSale }).default('FOK'),
     }),
     answer: z.object({
       contract: positionSchema.nullable().meta({ description: 'null: no share is left' }),
@@ -201,7 +201,7 @@ export const orderEndpoints = {
     stranger: 'none',
     params: z.object({ id: id(toBetId) }),
     query: z.object(coversFlag),
-    body: z.object({ pairs: sharesBetween(1, MAX_INTEGER, say.pairs) }),
+    body: z.object({ pairs: sharesBetween(1, MAX_INTEGER, validationTexts.pairs) }),
     answer: z.object({
       yes: positionSchema.nullable(),
       no: positionSchema.nullable(),

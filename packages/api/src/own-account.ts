@@ -1,4 +1,4 @@
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { required } from './fields.ts';
@@ -6,7 +6,7 @@ import { OWN_PASSWORD, typedCode } from './second-factor.ts';
 
 /** The code is for users with a second factor; an empty one counts as none. */
 export const deleteAccountBody = z.object({
-  password: required(say.passwordRequired),
+  password: required(validationTexts.passwordRequired),
   code: z.union([z.literal(''), typedCode]).optional(),
 });
 

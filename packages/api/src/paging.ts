@@ -1,5 +1,5 @@
 import { isStorable, plainLine } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { category, integer } from './fields.ts';
 
@@ -7,9 +7,9 @@ export const DEFAULT_PAGE_SIZE = 10;
 
 /** Query parameters of a list: `page` is 0-based, `size` is 1 to 100 rows. */
 export const paging = (defaultSize: number) => ({
-  page: integer(say.page).default(0),
-  size: integer(say.size)
-    .refine((size) => size >= 1 && size <= 100, { error: say.size })
+  page: integer(validationTexts.page).default(0),
+  size: integer(validationTexts.size)
+    .refine((size) => size >= 1 && size <= 100, { error: validationTexts.size })
     .default(defaultSize),
 });
 
@@ -21,13 +21,13 @@ export const sorting = <const Attributes extends readonly [string, ...string[]]>
   defaultAttribute: Attributes[number],
 ) => ({
   sortAttribute: z
-    .union([z.enum(attributes), z.literal('').transform(() => defaultAttribute)], { error: say.sortAttribute })
+    .union([z.enum(attributes), z.literal('').transform(() => defaultAttribute)], { error: validationTexts.sortAttribute })
     .default(defaultAttribute as never),
   sortDirection: z
-    .string({ error: say.sortDirection })
+    .string({ error: validationTexts.sortDirection })
     .toLowerCase()
     .transform((value) => value || 'desc')
-    .pipe(z.enum(['asc', 'desc'], { error: say.sortDirection }))
+    .pipe(z.enum(['asc', 'desc'], { error: validationTexts.sortDirection }))
     .default('desc'),
 });
 
@@ -42,12 +42,12 @@ export const categoriesFilter = z
 export const textFilter = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => plainLine([value].flat().at(-1) ?? ''))
-  .refine(isStorable, { error: say.characters })
+  .refine(isStorable, { error: validationTexts.characters })
   .default('');
 
 /** Query parameter: `1` for yes (parsed to true), `2` for no (false), `0` or empty for both (null). */
 export const optionFilter = z
-  .enum(['', '0', '1', '2'], { error: say.contractOption })
+  .enum(['', '0', '1', '2'], { error: validationTexts.contractOption })
   .transform((value) => ({ '': null, '0': null, '1': true, '2': false })[value])
   .default(null);
 
@@ -60,7 +60,7 @@ export const descriptionFilters = {
 
 /** Query parameter: true, or false, which is the default. As a filter `true` chooses the rows that have the property, false all rows. */
 export const flag = z
-  .enum(['', 'true', 'false'], { error: say.flag })
+  .enum(['', 'true', 'false'], { error: validationTexts.flag })
   .transform((value) => value === 'true')
   .default(false);
 

@@ -1,14 +1,14 @@
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { required } from './fields.ts';
 
 /** A code of the authenticator app, or a recovery code, as typed: with or without spaces and hyphens. */
-export const typedCode = required().refine((value) => value.length <= 40, { error: say.code });
+export const typedCode = required().refine((value) => value.length <= 40, { error: validationTexts.code });
 
-export const startSecondFactorBody = z.object({ password: required(say.passwordRequired) });
+export const startSecondFactorBody = z.object({ password: required(validationTexts.passwordRequired) });
 export const confirmSecondFactorBody = z.object({ code: typedCode });
-export const removeSecondFactorBody = z.object({ password: required(say.passwordRequired), code: typedCode });
+export const removeSecondFactorBody = z.object({ password: required(validationTexts.passwordRequired), code: typedCode });
 
 /** Shared by all calls that check the password of the signed-in user: with one limit per endpoint a stolen token could guess more. */
 export const OWN_PASSWORD = { name: 'own password', max: 10, seconds: 60 } as const;

@@ -1,4 +1,4 @@
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { required, timestamp } from './fields.ts';
@@ -6,7 +6,7 @@ import { required, timestamp } from './fields.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const sessionId = required()
   .transform((value) => value.toLowerCase())
-  .refine((value) => UUID.test(value), { error: say.id });
+  .refine((value) => UUID.test(value), { error: validationTexts.id });
 
 const sessionSchema = z
   .object({

@@ -1,4 +1,4 @@
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +13,7 @@ export const SUSPICION_KINDS = ['pair', 'price', 'network'] as const;
 export type SuspicionKind = (typeof SUSPICION_KINDS)[number];
 
 export const MARK_REASON_LENGTH = { min: 3, max: 500 } as const;
-export const markBody = z.object({ reason: line(MARK_REASON_LENGTH, say.markReason(MARK_REASON_LENGTH)) });
+export const markBody = z.object({ reason: line(MARK_REASON_LENGTH, validationTexts.markReason(MARK_REASON_LENGTH)) });
 
 const accountSchema = z
   .object({
@@ -81,7 +81,7 @@ export const suspicionEndpoints = {
     summary: 'What suggests that one person plays with several accounts, found by night; the last night first',
     access: 'admin',
     query: z.object({
-      kind: z.enum(SUSPICION_KINDS, { error: say.suspicionKind }).default('pair'),
+      kind: z.enum(SUSPICION_KINDS, { error: validationTexts.suspicionKind }).default('pair'),
       ...paging(DEFAULT_PAGE_SIZE),
     }),
     answer: page(suspicionSchema),

@@ -1,5 +1,5 @@
 import { MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { type CallLimit, endpoint } from './endpoint.ts';
 import { category, dollars, id, responseId, option, price, sharesBetween, timestamp } from './fields.ts';
@@ -75,7 +75,7 @@ export const transactionSchema = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-const boughtShares = sharesBetween(1, MAX_SHARES_PER_PURCHASE, say.shares(MAX_SHARES_PER_PURCHASE));
+const boughtShares = sharesBetween(1, MAX_SHARES_PER_PURCHASE, validationTexts.shares(MAX_SHARES_PER_PURCHASE));
 
 export const buyContractBody = z.object({
   betId: id(toBetId),
@@ -87,7 +87,7 @@ export const buyContractBody = z.object({
 export const addOfferBody = z.object({
   contractId: id(toPositionId),
   // The exchange checks the contract's shares; here the number only has to fit a 4-byte integer of the database.
-  shares: sharesBetween(1, 2_147_483_647, say.offerShares),
+  shares: sharesBetween(1, 2_147_483_647, validationTexts.offerShares),
   price,
 });
 
@@ -203,7 +203,7 @@ export const positionEndpoints = {
     access: 'player',
     query: z.object({
       contractStatus: z
-        .enum(['', ...POSITION_STATUSES], { error: say.contractStatus })
+        .enum(['', ...POSITION_STATUSES], { error: validationTexts.contractStatus })
         .transform((value) => (value === '' ? null : value))
         .default(null),
       contractOption: optionFilter,

@@ -1,5 +1,5 @@
 import { isBlank, PASSWORD_LENGTH, PERSON_NAME_LENGTH, plainLine, USERNAME_LENGTH } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,37 +17,37 @@ const USERNAME = /^[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
 /** Field schemas, shared by the forms and the server. */
 export const username = required()
   .transform(plainLine)
-  .refine((value) => !isBlank(value), { error: say.required, abort: true })
+  .refine((value) => !isBlank(value), { error: validationTexts.required, abort: true })
   .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), {
-    error: say.username(USERNAME_LENGTH),
+    error: validationTexts.username(USERNAME_LENGTH),
   })
   // `/player/ranking` is the ranking, `/player/:username` a budget.
-  .refine((value) => value.toLowerCase() !== 'ranking', { error: say.usernameRanking });
+  .refine((value) => value.toLowerCase() !== 'ranking', { error: validationTexts.usernameRanking });
 /** A username that a person may choose. The server refuses others with codes of their own, so calls take `username`. */
 export const newUsername = username.superRefine((value, context) => {
   const code = objectionToUsername(value);
   if (code) context.addIssue({ code: 'custom', message: errorText(code) });
 });
-export const personName = line(PERSON_NAME_LENGTH, say.personName(PERSON_NAME_LENGTH));
+export const personName = line(PERSON_NAME_LENGTH, validationTexts.personName(PERSON_NAME_LENGTH));
 export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), {
-  error: say.password(PASSWORD_LENGTH),
+  error: validationTexts.password(PASSWORD_LENGTH),
 });
 
 /** Normalizes a name as the database's `caseless` does, so that all spellings find one user and share one rate limit. */
 const caseless = (value: string) => plainLine(value).toLowerCase();
-const usernameToFind = required(say.usernameRequired).transform(caseless);
+const usernameToFind = required(validationTexts.usernameRequired).transform(caseless);
 const emailToFind = email.transform(caseless);
 
 const same = (first: string, second: string) =>
   [
     (value: Record<string, unknown>) => value[first] === value[second],
-    { error: say.passwordsDiffer as string, path: [second] as PropertyKey[] },
+    { error: validationTexts.passwordsDiffer as string, path: [second] as PropertyKey[] },
   ] as const;
 
 /** The code is for users with a second factor; an empty one counts as none. */
 export const signInBody = z.object({
   username: usernameToFind,
-  password: required(say.passwordRequired),
+  password: required(validationTexts.passwordRequired),
   code: z.union([z.literal(''), typedCode]).optional(),
 });
 export const signUpBody = z.object({ username, firstName: personName, surname: personName, email, password });

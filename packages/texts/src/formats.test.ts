@@ -16,7 +16,7 @@ import {
   signedMoney,
   signedPercent,
   timeAgo,
-  typo,
+  withNoBreakSpaces,
   wholeNumber,
 } from './index.ts';
 
@@ -132,10 +132,10 @@ describe('Dates', () => {
 
 describe('Line breaks', () => {
   test('are prevented after one-letter words, inside numbers and before units', () => {
-    expect(typo('Czy w grudniu i w maju spadnie 50 cm śniegu?')).toBe(
+    expect(withNoBreakSpaces('Czy w grudniu i w maju spadnie 50 cm śniegu?')).toBe(
       'Czy w\u00a0grudniu i\u00a0w\u00a0maju spadnie 50\u00a0cm śniegu?',
     );
-    expect(typo('Z Krakowa')).toBe('Z\u00a0Krakowa');
-    expect(typo('1 000 000 $')).toBe('1\u00a0000\u00a0000\u00a0$');
+    expect(withNoBreakSpaces('Z Krakowa')).toBe('Z\u00a0Krakowa');
+    expect(withNoBreakSpaces('1 000 000 $')).toBe('1\u00a0000\u00a0000\u00a0$');
   });
 });

@@ -46,8 +46,8 @@ export function parseNumber(text: string): number | null {
   return /^[−-]?\d+(\.\d+)?$/.test(plain) ? Number(plain.replace('−', '-')) : null;
 }
 
-/** Typography: no-break spaces after one-letter words, inside numbers and before units, so that lines don't break there. */
-export const typo = (text: string): string =>
+/** Puts no-break spaces after one-letter words, inside numbers and before units, so that lines don't break there. */
+export const withNoBreakSpaces = (text: string): string =>
   text
     .replace(/(?<=^|[\s(„"])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${NBSP}`)
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${NBSP}`)

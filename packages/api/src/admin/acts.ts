@@ -1,5 +1,5 @@
 import { isStorable, plainLine, toMarketId } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarDay, id, responseId, timestamp } from '../fields.ts';
@@ -81,7 +81,7 @@ export const actSchema = z
 export type Act = z.infer<typeof actSchema>;
 
 /** Query parameter: an exact username, of any case; empty for all users. */
-const usernameFilter = z.string().transform(plainLine).refine(isStorable, { error: say.characters }).default('');
+const usernameFilter = z.string().transform(plainLine).refine(isStorable, { error: validationTexts.characters }).default('');
 
 const dayFilter = z
   .union([calendarDay, z.literal('')])
@@ -98,7 +98,7 @@ export const actEndpoints = {
     stranger: 'none',
     query: z.object({
       kind: z
-        .union([z.enum(ACT_KINDS), z.literal('')], { error: say.actKind })
+        .union([z.enum(ACT_KINDS), z.literal('')], { error: validationTexts.actKind })
         .transform((kind) => (kind === '' ? null : kind))
         .default(null),
       actor: usernameFilter,

@@ -1,5 +1,5 @@
 import { toMarketId } from '@wieszcz/domain';
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, reason, reasonBody, responseId, timestamp, usernameTyped } from '../fields.ts';
@@ -7,7 +7,7 @@ import { flag, page, paging, textFilter } from '../paging.ts';
 import { newUsername, newUsernameErrors, ROLES, username } from '../users.ts';
 import { BY_HAND } from './by-hand.ts';
 
-export const roleBody = z.object({ role: z.enum(ROLES, { error: say.role }), reason });
+export const roleBody = z.object({ role: z.enum(ROLES, { error: validationTexts.role }), reason });
 export const reassignBody = z.object({ username: usernameTyped, reason });
 
 export const renameBody = z.object({ newUsername: username, reason });
@@ -75,7 +75,7 @@ export const adminEndpoints = {
     query: z.object({
       text: textFilter,
       role: z
-        .union([z.enum(ROLES), z.literal('')], { error: say.role })
+        .union([z.enum(ROLES), z.literal('')], { error: validationTexts.role })
         .transform((role) => (role === '' ? null : role))
         .default(null),
       blocked: flag,
@@ -190,7 +190,7 @@ export const adminEndpoints = {
     query: z.object({
       marketTitle: textFilter,
       state: z
-        .enum(['', 'overdue', 'abandoned'], { error: say.marketState })
+        .enum(['', 'overdue', 'abandoned'], { error: validationTexts.marketState })
         .transform((state) => (state === '' ? null : state))
         .default(null),
       ...paging(20),

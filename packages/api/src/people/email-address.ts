@@ -1,4 +1,4 @@
-import { validationTexts as say } from '@wieszcz/texts';
+import { validationTexts } from '@wieszcz/texts';
 import { checkedText, lineComplaint, required } from '../fields.ts';
 
 const ATOM = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_{|}~\x60-]+`;
@@ -27,5 +27,5 @@ const withLowerDomain = (address: string) => {
 /** The one parser of e-mail addresses: of forms, calls and operators' commands. */
 export const email = required()
   .transform((value) => value.normalize('NFC').trim())
-  .pipe(checkedText(lineComplaint).refine(isEmailAddress, { error: say.email }))
+  .pipe(checkedText(lineComplaint).refine(isEmailAddress, { error: validationTexts.email }))
   .transform(withLowerDomain);

@@ -1,5 +1,5 @@
 import { type Category, isTradingClosed } from '@wieszcz/domain';
-import { sharingTexts as say } from '@wieszcz/texts';
+import { sharingTexts } from '@wieszcz/texts';
 import { probability } from '../../presenters/chance.ts';
 import { coverUrl } from '../../presenters/cover.ts';
 import type { MarketWithBets } from '../../presenters/market.ts';
@@ -15,17 +15,17 @@ const MARKETS_PATH = '/#/markets';
 
 /** The result of a solved market, else the likeliest bets and the end date. */
 function describe(market: MarketWithBets): string {
-  if (market.resolvedNone) return say.solvedNone;
+  if (market.resolvedNone) return sharingTexts.solvedNone;
   const correct = market.bets.find(({ id }) => id === market.correctBetId);
-  if (correct) return say.solved(correct.title, market.correctBetOption ?? false);
+  if (correct) return sharingTexts.solved(correct.title, market.correctBetOption ?? false);
   const chances = market.bets
     .map(({ title, shownChance }) => ({ title, chance: probability(shownChance.chance) }))
     .sort((a, b) => b.chance - a.chance);
-  return [say.chances(chances), say.ends(market.endDate)].filter(Boolean).join(' ');
+  return [sharingTexts.chances(chances), sharingTexts.ends(market.endDate)].filter(Boolean).join(' ');
 }
 
 /** Why an open market doesn't trade; null if it does. */
-function stopOf({ solvedAt, tradingClosesAt, pausedAt }: MarketWithBets, now: Date): keyof typeof say.stops | null {
+function stopOf({ solvedAt, tradingClosesAt, pausedAt }: MarketWithBets, now: Date): keyof typeof sharingTexts.stops | null {
   if (solvedAt !== null) return null;
   if (isTradingClosed(tradingClosesAt, now)) return 'closed';
   return pausedAt === null ? null : 'paused';
@@ -34,13 +34,13 @@ function stopOf({ solvedAt, tradingClosesAt, pausedAt }: MarketWithBets, now: Da
 export function sharePage(publicUrl: string, market: MarketWithBets, now: Date): string {
   const picture = publicUrl + (market.cover === null ? defaultPreview(market.category) : coverUrl(market.cover));
   const stop = stopOf(market, now);
-  const state = [describe(market), stop && say.stops[stop]].filter(Boolean).join(' ');
+  const state = [describe(market), stop && sharingTexts.stops[stop]].filter(Boolean).join(' ');
   const invites = market.correctBetId === null && stop === null;
-  const description = invites ? `${state} ${say.invitation}` : state;
+  const description = invites ? `${state} ${sharingTexts.invitation}` : state;
   const target = marketPath(market.id);
   const properties = {
     'og:type': 'website',
-    'og:site_name': say.siteName,
+    'og:site_name': sharingTexts.siteName,
     'og:locale': 'pl_PL',
     'og:url': publicUrl + sharePath(market.id),
     'og:title': market.topic,
@@ -56,21 +56,21 @@ export function sharePage(publicUrl: string, market: MarketWithBets, now: Date):
     'twitter:image': picture,
   };
   return page(
-    say.pageTitle(market.topic),
+    sharingTexts.pageTitle(market.topic),
     [
       `<meta http-equiv="refresh" content="0; url=${target}">`,
       ...Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escape(content)}">`),
       ...Object.entries(names).map(([name, content]) => `<meta name="${name}" content="${escape(content)}">`),
     ],
-    `<h1>${escape(market.topic)}</h1><p>${escape(state)}</p><p><a href="${target}">${say.open}</a></p>`,
+    `<h1>${escape(market.topic)}</h1><p>${escape(state)}</p><p><a href="${target}">${sharingTexts.open}</a></p>`,
   );
 }
 
 export const noSuchMarketPage = (): string =>
   page(
-    say.pageTitle(say.notFoundTitle),
+    sharingTexts.pageTitle(sharingTexts.notFoundTitle),
     ['<meta name="robots" content="noindex">'],
-    `<h1>${say.notFoundTitle}</h1><p>${say.notFound}</p><p><a href="${MARKETS_PATH}">${say.seeMarkets}</a></p>`,
+    `<h1>${sharingTexts.notFoundTitle}</h1><p>${sharingTexts.notFound}</p><p><a href="${MARKETS_PATH}">${sharingTexts.seeMarkets}</a></p>`,
   );
 
 const page = (title: string, head: readonly string[], body: string): string => `<!doctype html>

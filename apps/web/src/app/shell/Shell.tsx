@@ -1,4 +1,4 @@
-import { shellTexts, typo } from '@wieszcz/texts';
+import { shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useEffect, lazy, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useMatch, useNavigation, Link } from 'react-router';
 import { useMe } from '#api/me.ts';
@@ -81,7 +81,7 @@ function Footer() {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
-        <span>{typo(shellTexts.playMoney)}</span>
+        <span>{withNoBreakSpaces(shellTexts.playMoney)}</span>
         <span className={classes.links}>
           <Link to={paths.rules}>{shellTexts.rules}</Link>
           <Link to={paths.help}>{shellTexts.help}</Link>

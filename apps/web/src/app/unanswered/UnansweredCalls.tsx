@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { unansweredTexts as say } from '@wieszcz/texts';
+import { unansweredTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { resumeCalls, useUnclearCalls } from '#api/callOnce.ts';
 import { messageOf } from '#api/failures.ts';
@@ -24,7 +24,7 @@ export function UnansweredCalls() {
     if (username === undefined) return;
     resumeCalls({
       onDone: (kind) => {
-        notifyDone({ title: say[kind].done });
+        notifyDone({ title: unansweredTexts[kind].done });
         void client.invalidateQueries();
       },
       onRefused: (kind, error) => setRefusals((old) => [...old, { kind, reason: messageOf(error) }]),
@@ -34,14 +34,14 @@ export function UnansweredCalls() {
     <div className={classes.notes}>
       {unclear.map(({ key, kind }) => (
         <Note key={key} kind="warning">
-          {say[kind].unknown}
+          {unansweredTexts[kind].unknown}
         </Note>
       ))}
       {refusals.map((refusal, index) => (
         <Note
           key={index}
           kind="error"
-          title={say[refusal.kind].refused}
+          title={unansweredTexts[refusal.kind].refused}
           onClose={() => setRefusals((old) => old.filter((other) => other !== refusal))}
         >
           {refusal.reason}

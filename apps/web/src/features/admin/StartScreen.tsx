@@ -12,7 +12,7 @@ import { useActDone, useSummary } from './queries.ts';
 import { Attention } from './start/Attention.tsx';
 import classes from './StartScreen.module.css';
 
-const say = adminTexts.summary;
+const summaryTexts = adminTexts.summary;
 
 /** The first screen of an admin: today's figures, what needs attention, and the first steps of an empty game. */
 export function StartScreen() {
@@ -34,13 +34,13 @@ export function StartScreen() {
           {!data.firstSteps.hasPublished && <AdminSteps done={data.firstSteps} />}
           <section aria-labelledby="today">
             <h2 id="today" className={classes.heading}>
-              {say.today}
+              {summaryTexts.today}
             </h2>
             <FigureStrip
-              label={say.today}
+              label={summaryTexts.today}
               figures={[
-                { label: say.players, value: wholeNumber(data.playersToday) },
-                { label: say.trades, value: wholeNumber(data.tradesToday) },
+                { label: summaryTexts.players, value: wholeNumber(data.playersToday) },
+                { label: summaryTexts.trades, value: wholeNumber(data.tradesToday) },
               ]}
             />
           </section>

@@ -1,4 +1,4 @@
-import { authTexts, shellTexts, typo } from '@wieszcz/texts';
+import { authTexts, shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { defaultCover } from '#game/covers/covers.ts';
@@ -45,7 +45,7 @@ export function AuthFrame({ title, tabTitle, lead, children }: AuthFrameProps) {
         <img src={defaultCover('SPORT')} alt="" />
         <img src={defaultCover('ECONOMY')} alt="" />
         <img src={defaultCover('POLICY')} alt="" />
-        <p className={classes.motto}>{typo(authTexts.motto)}</p>
+        <p className={classes.motto}>{withNoBreakSpaces(authTexts.motto)}</p>
         <img src={defaultCover('CELEBRITIES')} alt="" />
         <img src={defaultCover('OTHER')} alt="" />
       </div>

@@ -1,7 +1,7 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { newPersonForm, type LegalDocument } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
-import { authTexts, typo, legalTexts } from '@wieszcz/texts';
+import { authTexts, withNoBreakSpaces, legalTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { callOnce, useIsInDoubt } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
@@ -105,7 +105,7 @@ function Consent() {
     const [before, link, after] = legalTexts.consent[document];
     return [
       <span key={document}>
-        {typo(before)}
+        {withNoBreakSpaces(before)}
         <LegalLink document={document} at={at} newTab>
           {link}
         </LegalLink>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { DAILY_BONUS, CATEGORIES } from '@wieszcz/domain';
-import { homeTexts, typo, uiTexts } from '@wieszcz/texts';
+import { homeTexts, withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useSession } from '#api/session.ts';
 import { defaultCover } from '#game/covers/covers.ts';
@@ -25,7 +25,7 @@ export function HomeScreen() {
           <PageTitle className={classes.title} tabTitle={homeTexts.tabTitle}>
             {homeTexts.title}
           </PageTitle>
-          <p className={classes.lead}>{typo(homeTexts.lead)}</p>
+          <p className={classes.lead}>{withNoBreakSpaces(homeTexts.lead)}</p>
           <div className={classes.buttons}>
             {!signedIn && (
               <Button component={Link} to={paths.register} size="lg">
@@ -44,7 +44,7 @@ export function HomeScreen() {
       <section className={`card ${classes.bonus}`}>
         <b className={`num ${classes.bonusAmount}`}>{bonus}</b>
         <div>
-          <h2 className={classes.bonusTitle}>{typo(homeTexts.bonus)}</h2>
+          <h2 className={classes.bonusTitle}>{withNoBreakSpaces(homeTexts.bonus)}</h2>
           <p className={classes.bonusRule}>
             {bonusRule[0]}
             <b className="num">{bonusRule[1]}</b>
@@ -90,7 +90,7 @@ function ExampleCard() {
         </h2>
         <span>{example.mark}</span>
       </div>
-      <h3 className={classes.topic}>{typo(example.topic)}</h3>
+      <h3 className={classes.topic}>{withNoBreakSpaces(example.topic)}</h3>
       <p className={classes.chance}>
         <b className={`num ${classes.figure}`}>{example.chance}</b>
         <span>
@@ -106,7 +106,7 @@ function ExampleCard() {
         </span>
       </div>
       <dl className={classes.outcomes}>
-        <dt>{typo(example.outcomeYes)}</dt>
+        <dt>{withNoBreakSpaces(example.outcomeYes)}</dt>
         <dd className="num">{example.paysOne}</dd>
         <dt>{example.outcomeNo}</dt>
         <dd className="num">{example.paysNothing}</dd>

@@ -1,5 +1,5 @@
 import { MAX_PRICE, MAX_SHARES_PER_DAY, MIN_PRICE, PAYOUT, RANKING_SIZE } from '@wieszcz/domain';
-import { homeTexts, typo } from '@wieszcz/texts';
+import { homeTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { money } from '#game/trading/money.ts';
@@ -26,7 +26,7 @@ export function RulesSections() {
           {homeTexts.reasons.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{typo(text)}</dd>
+              <dd>{withNoBreakSpaces(text)}</dd>
             </div>
           ))}
         </dl>
@@ -37,14 +37,14 @@ export function RulesSections() {
         </h2>
         <ol className={classes.rules}>
           {ruleList.map((rule) => (
-            <li key={rule}>{typo(rule)}</li>
+            <li key={rule}>{withNoBreakSpaces(rule)}</li>
           ))}
           <li>
             {limitRule[0]}
             <b className="num">{limitRule[1]}</b>
             {limitRule[2]}
           </li>
-          <li>{typo(homeTexts.rankingRule(RANKING_SIZE))}</li>
+          <li>{withNoBreakSpaces(homeTexts.rankingRule(RANKING_SIZE))}</li>
         </ol>
       </section>
     </div>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LegalDocument } from '@wieszcz/api';
-import { errorTexts, legalTexts as say } from '@wieszcz/texts';
+import { errorTexts, legalTexts } from '@wieszcz/texts';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { useInfo, useLegalText } from '#api/info.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
@@ -18,7 +18,7 @@ export const TermsScreen = () => <LegalScreen key="terms" document="terms" />;
 /** A text that the operator has written, if there is one. */
 function LegalScreen({ document }: { document: LegalDocument }) {
   const info = useInfo();
-  const title = say.titles[document];
+  const title = legalTexts.titles[document];
   if (!info.data) return <Unloaded title={title} query={info} />;
   const at = info.data.operator?.[document];
   if (!at) return <Absent document={document} />;
@@ -36,7 +36,12 @@ function OwnText({ document, title }: { document: LegalDocument; title: string }
 }
 
 const Absent = ({ document }: { document: LegalDocument }) => (
-  <NotFoundState sentence={say.absent[document]} hint={errorTexts.LEGAL_TEXT_NOT_FOUND} to={paths.home} label={say.home} />
+  <NotFoundState
+    sentence={legalTexts.absent[document]}
+    hint={errorTexts.LEGAL_TEXT_NOT_FOUND}
+    to={paths.home}
+    label={legalTexts.home}
+  />
 );
 
 const LINES = [90, 100, 95, 60];
@@ -59,7 +64,7 @@ function Elsewhere({ title, url }: { title: string; url: string }) {
     <>
       <PageTitle>{title}</PageTitle>
       <p style={{ overflowWrap: 'anywhere' }}>
-        {say.elsewhere}{' '}
+        {legalTexts.elsewhere}{' '}
         <a href={url} rel="noopener">
           {url}
         </a>

@@ -1,4 +1,4 @@
-import { marketsTexts as say } from '@wieszcz/texts';
+import { marketsTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { IconDots } from '#kit/icons/icons.ts';
 import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
@@ -11,7 +11,7 @@ export function AuthorMenu({ market, actions }: { market: { topic: string }; act
   return (
     <DropMenu
       label={<IconDots size={18} aria-hidden />}
-      name={say.actions.more(market.topic)}
+      name={marketsTexts.actions.more(market.topic)}
       chevron={false}
       buttonClass={classes.dots}
       align="end"

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { marketTexts as say } from '@wieszcz/texts';
+import { marketTexts } from '@wieszcz/texts';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
@@ -19,10 +19,17 @@ export function MarketDetailsScreen() {
   const market = useDeferredValue(data);
   // The page may have been open when its author took the market back: then the market that it showed is gone.
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND')
-    return <NotFoundState sentence={say.notFound} hint={say.notFoundHint} to={paths.markets()} label={say.backToMarkets} />;
+    return (
+      <NotFoundState
+        sentence={marketTexts.notFound}
+        hint={marketTexts.notFoundHint}
+        to={paths.markets()}
+        label={marketTexts.backToMarkets}
+      />
+    );
   if (market?.marketId === id) return <MarketPage key={id} market={market} />;
   return (
-    <UnloadedScreen title={say.screen} titleClass="srOnly" failure={error && loadingMessageOf(error)} query={query}>
+    <UnloadedScreen title={marketTexts.screen} titleClass="srOnly" failure={error && loadingMessageOf(error)} query={query}>
       <MarketPageSkeleton />
     </UnloadedScreen>
   );
@@ -30,7 +37,7 @@ export function MarketDetailsScreen() {
 
 function MarketPageSkeleton() {
   return (
-    <Loading label={say.loading}>
+    <Loading label={marketTexts.loading}>
       <div className={classes.page}>
         <div className={classes.main}>
           <div className={classes.headSkeleton}>

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { CATEGORIES, type Category } from '@wieszcz/domain';
-import { marketsTexts as say, wholeNumber } from '@wieszcz/texts';
+import { marketsTexts, wholeNumber } from '@wieszcz/texts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useMarketCounts } from '#api/marketCounts.ts';
@@ -30,20 +30,20 @@ export function MarketsScreen() {
   return (
     <>
       <div className={classes.head}>
-        <PageTitle>{say.title}</PageTitle>
+        <PageTitle>{marketsTexts.title}</PageTitle>
         {role === 'ROLE_MODERATOR' ? (
           <Button component={Link} to={paths.createMarket} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {say.newMarket}
+            {marketsTexts.newMarket}
           </Button>
         ) : (
           <span className={classes.count}>{count}</span>
         )}
       </div>
       <Tabs value={list} onChange={(tab) => setChosenTab(tab as ListName)} keepMounted={false}>
-        <Tabs.List ref={tabRow} aria-label={say.tabsLabel} className={classes.list}>
+        <Tabs.List ref={tabRow} aria-label={marketsTexts.tabsLabel} className={classes.list}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
-              {say.tabs[tab]}
+              {marketsTexts.tabs[tab]}
               {counts && <TabCount count={counts[lists[tab].counted]} />}
             </Tabs.Tab>
           ))}
@@ -79,7 +79,7 @@ function TabCount({ count }: { count: number }) {
       <span className={`num ${classes.tabCount}`} aria-hidden>
         {wholeNumber(count)}
       </span>
-      <span className="srOnly">, {say.tabCount(count)}</span>
+      <span className="srOnly">, {marketsTexts.tabCount(count)}</span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { contractsTexts as say, ordersTexts } from '@wieszcz/texts';
+import { contractsTexts, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useBids } from '#api/orders.ts';
 import { money } from '#game/trading/money.ts';
@@ -18,11 +18,17 @@ export function OffersScreen() {
   const [count, setCount] = useState('');
   return (
     <>
-      <ListHead title={say.offersTitle} count={count}>
-        {say.offersHint}
+      <ListHead title={contractsTexts.offersTitle} count={count}>
+        {contractsTexts.offersHint}
       </ListHead>
       <BidsLink />
-      <PositionList filters={filters} defaults={pendingFilters} onCount={setCount} emptyHint={say.emptyOffersHint} showsOffers />
+      <PositionList
+        filters={filters}
+        defaults={pendingFilters}
+        onCount={setCount}
+        emptyHint={contractsTexts.emptyOffersHint}
+        showsOffers
+      />
       <div className={classes.bids}>
         <OwnBids />
       </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts as say, dateTime, dateTimeInWords, ordersTexts } from '@wieszcz/texts';
+import { contractsTexts, dateTime, dateTimeInWords, ordersTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
@@ -37,7 +37,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
           </time>
         </div>
         <dl className={classes.figures}>
-          {positionFigures(position, say.shares).map(({ label, value }, index) => (
+          {positionFigures(position, contractsTexts.shares).map(({ label, value }, index) => (
             <div key={index}>
               <dt>{label}</dt>
               <dd className="num">{value}</dd>
@@ -60,18 +60,18 @@ function Actions({ position: { id, bet, marketInfo, status, shares } }: { positi
         to={paths.contractDetails(id)}
         variant="subtle"
         className={classes.details}
-        aria-label={say.detailsOf(marketInfo.topic, bet.title)}
+        aria-label={contractsTexts.detailsOf(marketInfo.topic, bet.title)}
       >
-        {say.details}
+        {contractsTexts.details}
       </Button>
       {status === 'PENDING' && shares > 0 && (
         <Button
           component={Link}
           to={paths.newOffer(id)}
           variant="default"
-          aria-label={say.addOfferTo(marketInfo.topic, bet.title)}
+          aria-label={contractsTexts.addOfferTo(marketInfo.topic, bet.title)}
         >
-          {say.addOffer}
+          {contractsTexts.addOffer}
         </Button>
       )}
     </div>
@@ -84,7 +84,9 @@ function OffersLine({ position }: { position: Position }) {
   return (
     <p className={classes.positionCardOffers}>
       <IconTag size={16} stroke={1.7} aria-hidden />
-      {position.shares === 0 ? say.allListed(count) : say.offerCount(count, positionValues(position).listed)}
+      {position.shares === 0
+        ? contractsTexts.allListed(count)
+        : contractsTexts.offerCount(count, positionValues(position).listed)}
     </p>
   );
 }
@@ -100,14 +102,16 @@ function OfferLines({ position: { offers }, onGone }: { position: Position; onGo
         {sorted.map((offer) => (
           <li key={offer.id}>
             <span>
-              <span className="num">{say.offerLine(offer.shares, money(offer.price))}</span>
-              {offer.sharesAhead !== undefined && <span className={classes.ahead}>{say.offerAhead(offer.sharesAhead)}</span>}
+              <span className="num">{contractsTexts.offerLine(offer.shares, money(offer.price))}</span>
+              {offer.sharesAhead !== undefined && (
+                <span className={classes.ahead}>{contractsTexts.offerAhead(offer.sharesAhead)}</span>
+              )}
             </span>
             <Button
               variant="default"
               size="compact-md"
               disabled={withdrawing.isPending}
-              aria-label={say.deleteLabel(offer.shares, money(offer.price))}
+              aria-label={contractsTexts.deleteLabel(offer.shares, money(offer.price))}
               onClick={() => withdrawing.mutate(offer, { onSuccess: onGone })}
             >
               {ordersTexts.withdraw}
@@ -116,7 +120,7 @@ function OfferLines({ position: { offers }, onGone }: { position: Position; onGo
         ))}
       </ul>
       {withdrawing.error && (
-        <Note kind="error" title={say.deleteFailed}>
+        <Note kind="error" title={contractsTexts.deleteFailed}>
           {messageOf(withdrawing.error)}
         </Note>
       )}

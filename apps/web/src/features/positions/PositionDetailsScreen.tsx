@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { contractsTexts as say } from '@wieszcz/texts';
+import { contractsTexts } from '@wieszcz/texts';
 import { useParams } from 'react-router';
 import { useContract } from '#api/contracts.ts';
 import { codeOf, messageOf } from '#api/failures.ts';
@@ -15,11 +15,18 @@ export function PositionDetailsScreen() {
   const query = useContract(id);
   const { data: position, error } = query;
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
-    return <NotFoundState sentence={say.notFound} hint={say.notFoundHint} to={paths.contracts} label={say.backToContracts} />;
+    return (
+      <NotFoundState
+        sentence={contractsTexts.notFound}
+        hint={contractsTexts.notFoundHint}
+        to={paths.contracts}
+        label={contractsTexts.backToContracts}
+      />
+    );
   if (position) return <PositionPage position={position} />;
   return (
-    <UnloadedScreen title={say.contractDetails} titleClass="srOnly" failure={error && messageOf(error)} query={query}>
-      <Loading label={say.loading}>
+    <UnloadedScreen title={contractsTexts.contractDetails} titleClass="srOnly" failure={error && messageOf(error)} query={query}>
+      <Loading label={contractsTexts.loading}>
         <Skeleton height={110} mb={24} radius="md" />
         <Skeleton height={88} mb={24} radius="md" />
         <RowSkeletons rows={3} />

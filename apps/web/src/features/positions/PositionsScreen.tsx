@@ -1,5 +1,5 @@
 import { Radio, SegmentedControl } from '@mantine/core';
-import { contractsTexts as say } from '@wieszcz/texts';
+import { contractsTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { minus } from '#game/trading/figures.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
@@ -17,13 +17,13 @@ export function PositionsScreen() {
   const [count, setCount] = useState('');
   return (
     <>
-      <ListHead title={say.title} count={count} />
+      <ListHead title={contractsTexts.title} count={count} />
       <PortfolioTotals filters={filters.applied} />
       <PositionList
         filters={filters}
         defaults={defaultPositionFilters}
         onCount={setCount}
-        emptyHint={say.emptyHint}
+        emptyHint={contractsTexts.emptyHint}
         fields={
           filtersBesideList && <StatusRadios value={filters.draft.status} onChange={(status) => filters.edit({ status })} />
         }
@@ -47,12 +47,15 @@ function PortfolioTotals({ filters }: { filters: PositionFilters }) {
   if (isDecided || !data || data.positions.length === 0) return null;
   return (
     <FigureStrip
-      label={say.totals}
+      label={contractsTexts.totals}
       figures={[
-        { label: say.totalValue, value: <Money value={data.openValue} /> },
-        { label: say.totalCost, value: <Money value={data.openCost} /> },
-        { label: say.totalPayout, value: <Money value={data.possiblePayout} /> },
-        { label: say.totalProfit, value: <Profit value={minus(data.openValue, data.openCost)} cost={data.openCost} /> },
+        { label: contractsTexts.totalValue, value: <Money value={data.openValue} /> },
+        { label: contractsTexts.totalCost, value: <Money value={data.openCost} /> },
+        { label: contractsTexts.totalPayout, value: <Money value={data.possiblePayout} /> },
+        {
+          label: contractsTexts.totalProfit,
+          value: <Profit value={minus(data.openValue, data.openCost)} cost={data.openCost} />,
+        },
       ]}
     />
   );
@@ -66,10 +69,10 @@ const statuses: Status[] = ['', 'PENDING', 'WON', 'LOST'];
 /** For the filter panel of wide screens. */
 function StatusRadios({ value, onChange }: StatusProps) {
   return (
-    <Radio.Group label={say.status} value={value} onChange={(status) => onChange(status)}>
+    <Radio.Group label={contractsTexts.status} value={value} onChange={(status) => onChange(status)}>
       <div className={classes.radios}>
         {statuses.map((status) => (
-          <Radio key={status} value={status} label={say.statuses[status]} />
+          <Radio key={status} value={status} label={contractsTexts.statuses[status]} />
         ))}
       </div>
     </Radio.Group>
@@ -82,10 +85,10 @@ function StatusSwitch({ value, onChange }: StatusProps) {
     <SegmentedControl
       className={classes.switch}
       fullWidth
-      aria-label={say.status}
+      aria-label={contractsTexts.status}
       value={value}
       onChange={(status) => onChange(status)}
-      data={statuses.map((status) => ({ value: status, label: say.statuses[status] }))}
+      data={statuses.map((status) => ({ value: status, label: contractsTexts.statuses[status] }))}
     />
   );
 }

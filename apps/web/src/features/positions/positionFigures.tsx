@@ -1,4 +1,4 @@
-import { contractsTexts as say, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { contractsTexts, uiTexts, wholeNumber } from '@wieszcz/texts';
 import type { Position } from '#api/position.ts';
 import { costAtAverage, positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -11,9 +11,9 @@ export function positionFigures(position: Position, sharesLabel: string): Figure
   const isPending = position.status === 'PENDING';
   return [
     { label: sharesLabel, value: wholeNumber(shares) },
-    { label: say.price, value: money(costAtAverage(position.average, 1)) },
-    { label: say.cost, value: money(cost) },
-    { label: isPending ? say.valueNow : say.payout, value: value === null ? uiTexts.none : money(value) },
-    { label: say.profit, value: <Profit value={profit} cost={cost} /> },
+    { label: contractsTexts.price, value: money(costAtAverage(position.average, 1)) },
+    { label: contractsTexts.cost, value: money(cost) },
+    { label: isPending ? contractsTexts.valueNow : contractsTexts.payout, value: value === null ? uiTexts.none : money(value) },
+    { label: contractsTexts.profit, value: <Profit value={profit} cost={cost} /> },
   ];
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { editPasswordBody } from '@wieszcz/api';
-import { profileTexts, typo } from '@wieszcz/texts';
+import { profileTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
@@ -36,7 +36,7 @@ export function EditPasswordScreen() {
   return (
     <div className={classes.editPasswordScreenPage}>
       <PageTitle>{texts.title}</PageTitle>
-      <p className={classes.editPasswordScreenLead}>{typo(texts.lead)}</p>
+      <p className={classes.editPasswordScreenLead}>{withNoBreakSpaces(texts.lead)}</p>
       <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
         <FormMessages {...messages} labels={labels} />
         <PasswordField

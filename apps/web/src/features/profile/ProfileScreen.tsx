@@ -1,4 +1,4 @@
-import { profileTexts, profileTexts as say } from '@wieszcz/texts';
+import { profileTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useMarketCounts } from '#api/marketCounts.ts';
 import { useSession } from '#api/session.ts';
@@ -53,10 +53,10 @@ function OverdueMarkets() {
   if (overdue === 0) return null;
   return (
     <div className={classes.box}>
-      <Note kind="warning" title={say.overdueMarkets(overdue)}>
-        {overdue === 1 ? say.overdueMarketsHintOne : say.overdueMarketsHint}{' '}
+      <Note kind="warning" title={profileTexts.overdueMarkets(overdue)}>
+        {overdue === 1 ? profileTexts.overdueMarketsHintOne : profileTexts.overdueMarketsHint}{' '}
         <Link to={paths.publishedMarkets} className={classes.link}>
-          {say.showOverdueMarkets}
+          {profileTexts.showOverdueMarkets}
         </Link>
       </Note>
     </div>

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { RANKING_SIZE } from '@wieszcz/domain';
-import { dateTime, rankingTexts, typo } from '@wieszcz/texts';
+import { dateTime, rankingTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useIsPlayer } from '#api/session.ts';
 import { type RankingKind, useStandings } from '#game/ranking/useStandings.ts';
@@ -32,7 +32,7 @@ export function RankingScreen() {
           onChange={setBy}
           data={ORDERS.map((value) => ({ value, label: rankingTexts.by[value] }))}
         />
-        <p className={classes.lead}>{typo(rankingTexts.lead[by])}</p>
+        <p className={classes.lead}>{withNoBreakSpaces(rankingTexts.lead[by])}</p>
       </div>
       <div className={classes.main}>
         {ranking.isPending && (

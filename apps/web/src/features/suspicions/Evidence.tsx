@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { dateTime, suspicionsTexts as say, typo, wholeNumber } from '@wieszcz/texts';
+import { dateTime, suspicionsTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { money, signedMoney } from '#game/trading/money.ts';
 import { type Figure, FigureList } from '#kit/lists/FigureList.tsx';
@@ -12,7 +12,7 @@ type Of<Kind extends Suspicion['kind']> = Extract<Suspicion, { kind: Kind }>;
 /** The figures on which a suspicion rests. Those of a network are its accounts alone. */
 export function Evidence({ suspicion }: { suspicion: Of<'pair'> | Of<'price'> }) {
   return suspicion.kind === 'pair' ? (
-    <FigureList label={say.evidence} figures={pairFigures(suspicion)} />
+    <FigureList label={suspicionsTexts.evidence} figures={pairFigures(suspicion)} />
   ) : (
     <Prices {...suspicion} />
   );
@@ -22,12 +22,18 @@ function pairFigures({ accounts, evidence }: Of<'pair'>): Figure[] {
   const [first = '', second = ''] = accounts.map(({ username }) => username);
   const { moved } = evidence;
   return [
-    { label: say.trades, value: say.tradesOf(evidence.trades, evidence.shares) },
-    { label: say.paid(second, first), value: money(evidence.paidToFirst) },
-    { label: say.paid(first, second), value: money(evidence.paidToSecond) },
-    { label: say.shareOf(first), value: say.shareOfVolume(moved / evidence.volumeOfFirst, money(evidence.volumeOfFirst)) },
-    { label: say.shareOf(second), value: say.shareOfVolume(moved / evidence.volumeOfSecond, money(evidence.volumeOfSecond)) },
-    { label: say.sharedNetworks, value: wholeNumber(evidence.sharedNetworks) },
+    { label: suspicionsTexts.trades, value: suspicionsTexts.tradesOf(evidence.trades, evidence.shares) },
+    { label: suspicionsTexts.paid(second, first), value: money(evidence.paidToFirst) },
+    { label: suspicionsTexts.paid(first, second), value: money(evidence.paidToSecond) },
+    {
+      label: suspicionsTexts.shareOf(first),
+      value: suspicionsTexts.shareOfVolume(moved / evidence.volumeOfFirst, money(evidence.volumeOfFirst)),
+    },
+    {
+      label: suspicionsTexts.shareOf(second),
+      value: suspicionsTexts.shareOfVolume(moved / evidence.volumeOfSecond, money(evidence.volumeOfSecond)),
+    },
+    { label: suspicionsTexts.sharedNetworks, value: wholeNumber(evidence.sharedNetworks) },
   ];
 }
 
@@ -35,21 +41,21 @@ function Prices({ accounts, evidence }: Of<'price'>) {
   const [seller = '', buyer = ''] = accounts.map(({ username }) => username);
   const { worst } = evidence;
   const figures: Figure[] = [
-    { label: say.seller, value: seller },
-    { label: say.buyer, value: buyer },
-    { label: say.trades, value: say.tradesOf(evidence.trades, evidence.shares) },
-    { label: say.amount, value: money(evidence.amount) },
-    { label: say.gainOfSeller, value: signedMoney(evidence.gainOfSeller) },
-    { label: say.worst, value: say.worstOf(worst.shares, money(worst.price), money(worst.bookPrice)) },
+    { label: suspicionsTexts.seller, value: seller },
+    { label: suspicionsTexts.buyer, value: buyer },
+    { label: suspicionsTexts.trades, value: suspicionsTexts.tradesOf(evidence.trades, evidence.shares) },
+    { label: suspicionsTexts.amount, value: money(evidence.amount) },
+    { label: suspicionsTexts.gainOfSeller, value: signedMoney(evidence.gainOfSeller) },
+    { label: suspicionsTexts.worst, value: suspicionsTexts.worstOf(worst.shares, money(worst.price), money(worst.bookPrice)) },
   ];
   return (
     <div>
-      <FigureList label={say.evidence} figures={figures} />
+      <FigureList label={suspicionsTexts.evidence} figures={figures} />
       <p className={classes.worst}>
         <Anchor component={Link} to={paths.marketDetails(worst.marketId, { betId: worst.betId, option: worst.option })}>
-          {typo(worst.topic)}
+          {withNoBreakSpaces(worst.topic)}
         </Anchor>
-        <span>{say.bet(typo(worst.betTitle), worst.option)}</span>
+        <span>{suspicionsTexts.bet(withNoBreakSpaces(worst.betTitle), worst.option)}</span>
         <time dateTime={worst.date}>{dateTime(worst.date)}</time>
       </p>
     </div>

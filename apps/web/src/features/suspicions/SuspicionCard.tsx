@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type SuspectAccount, markBody } from '@wieszcz/api';
-import { dateInWords, suspicionsTexts as say, typo } from '@wieszcz/texts';
+import { dateInWords, suspicionsTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
@@ -15,16 +15,19 @@ import classes from './suspicions.module.css';
 /** One suspicion: what was found, and its accounts with the button that leaves each out of the rankings or brings it back. */
 export function SuspicionCard({ suspicion }: { suspicion: Suspicion }) {
   const { kind, accounts, foundDate, firstFoundDate } = suspicion;
-  const title = kind === 'network' ? say.network(accounts.length) : say.names(accounts.map(({ username }) => username));
+  const title =
+    kind === 'network'
+      ? suspicionsTexts.network(accounts.length)
+      : suspicionsTexts.names(accounts.map(({ username }) => username));
   return (
     <article className={`card ${classes.card}`}>
       <div>
         <h3 className={classes.title}>{title}</h3>
-        <p className={classes.found}>{say.found(dateInWords(foundDate), dateInWords(firstFoundDate))}</p>
+        <p className={classes.found}>{suspicionsTexts.found(dateInWords(foundDate), dateInWords(firstFoundDate))}</p>
       </div>
       <div className={classes.parts}>
         {kind !== 'network' && <Evidence suspicion={suspicion} />}
-        <ul className={classes.accounts} aria-label={say.accounts}>
+        <ul className={classes.accounts} aria-label={suspicionsTexts.accounts}>
           {accounts.map((account) => (
             <Account key={account.username} account={account} />
           ))}
@@ -43,28 +46,30 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
         <span className={classes.name}>{username}</span>
         {blocked && (
           <Badge component="span" color="mak" variant="light" radius="xs">
-            {say.blocked}
+            {suspicionsTexts.blocked}
           </Badge>
         )}
         {mark && (
           <Badge component="span" color="chaber" variant="light" radius="xs">
-            {say.leftOut}
+            {suspicionsTexts.leftOut}
           </Badge>
         )}
-        {mark && <p className={classes.reason}>{say.markOf(mark.reason, mark.markedBy, dateInWords(mark.markedDate))}</p>}
+        {mark && (
+          <p className={classes.reason}>{suspicionsTexts.markOf(mark.reason, mark.markedBy, dateInWords(mark.markedDate))}</p>
+        )}
       </div>
       {mark ? (
         <Button
           variant="default"
-          aria-label={say.unmarkLabel(username)}
+          aria-label={suspicionsTexts.unmarkLabel(username)}
           loading={unmark.isPending}
           onClick={() => unmark.mutate(username)}
         >
-          {say.unmark}
+          {suspicionsTexts.unmark}
         </Button>
       ) : (
-        <Button variant="default" aria-label={say.markLabel(username)} aria-haspopup="dialog" onClick={dialog.open}>
-          {say.mark}
+        <Button variant="default" aria-label={suspicionsTexts.markLabel(username)} aria-haspopup="dialog" onClick={dialog.open}>
+          {suspicionsTexts.mark}
         </Button>
       )}
       {unmark.error && <Note kind="error">{messageOf(unmark.error)}</Note>}
@@ -80,14 +85,18 @@ function MarkDialog({ username, opened, onClose }: MarkDialogProps) {
   const changed = useMarksChanged();
   const send = async (reason: string) => {
     await api(endpoints.markPlayer, { params: { username }, body: { reason } });
-    notifyDone({ title: say.marked(username) });
+    notifyDone({ title: suspicionsTexts.marked(username) });
     onClose();
     await changed();
   };
-  const texts = { reason: say.dialog.reason, hint: say.dialog.reasonHelp, submit: say.dialog.submit };
+  const texts = {
+    reason: suspicionsTexts.dialog.reason,
+    hint: suspicionsTexts.dialog.reasonHelp,
+    submit: suspicionsTexts.dialog.submit,
+  };
   return (
-    <DialogBox opened={opened} onClose={onClose} title={say.dialog.title} subtitle={username}>
-      <ReasonForm lead={typo(say.dialog.lead)} texts={texts} schema={markBody} send={send} />
+    <DialogBox opened={opened} onClose={onClose} title={suspicionsTexts.dialog.title} subtitle={username}>
+      <ReasonForm lead={withNoBreakSpaces(suspicionsTexts.dialog.lead)} texts={texts} schema={markBody} send={send} />
     </DialogBox>
   );
 }

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { SUSPICION_KINDS, type SuspicionKind } from '@wieszcz/api';
-import { suspicionsTexts as say, typo } from '@wieszcz/texts';
+import { suspicionsTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
@@ -16,12 +16,12 @@ const HEADING = 'suspicions';
 export function SuspicionsScreen() {
   const [kind, setKind] = useState<SuspicionKind>('pair');
   return (
-    <AdminPage title={say.title} lead={typo(say.lead)}>
+    <AdminPage title={suspicionsTexts.title} lead={withNoBreakSpaces(suspicionsTexts.lead)}>
       <Tabs value={kind} onChange={(next) => setKind(next as SuspicionKind)} keepMounted={false}>
-        <Tabs.List aria-label={say.kindsLabel} className={classes.tabs}>
+        <Tabs.List aria-label={suspicionsTexts.kindsLabel} className={classes.tabs}>
           {SUSPICION_KINDS.map((each) => (
             <Tabs.Tab key={each} value={each}>
-              {say.kinds[each]}
+              {suspicionsTexts.kinds[each]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -41,7 +41,7 @@ function SuspicionList({ kind }: { kind: SuspicionKind }) {
   return (
     <section aria-labelledby={HEADING}>
       <h2 id={HEADING} tabIndex={-1} className={classes.suspicionsScreenAbout}>
-        {typo(say.about[kind])}
+        {withNoBreakSpaces(suspicionsTexts.about[kind])}
       </h2>
       <PagedResults
         query={query}
@@ -50,11 +50,11 @@ function SuspicionList({ kind }: { kind: SuspicionKind }) {
         headingId={HEADING}
         fadePrevious
         skeleton={
-          <Loading label={say.loading}>
+          <Loading label={suspicionsTexts.loading}>
             <RowSkeletons rows={4} height={180} />
           </Loading>
         }
-        empty={<EmptyState title={say.empty}>{say.emptyHint}</EmptyState>}
+        empty={<EmptyState title={suspicionsTexts.empty}>{suspicionsTexts.emptyHint}</EmptyState>}
       >
         {(suspicions) => (
           <div className={classes.list}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Suspicion as WireSuspicion, SuspicionKind } from '@wieszcz/api';
-import { suspicionsTexts as say } from '@wieszcz/texts';
+import { suspicionsTexts } from '@wieszcz/texts';
 import { useAction } from '#api/action.ts';
 import { parseAmounts } from '#api/amounts.ts';
 import { api, endpoints } from '#api/client.ts';
@@ -45,7 +45,7 @@ export function useUnmark() {
   return useAction({
     mutationFn: (username: string) => api(endpoints.unmarkPlayer, { params: { username } }),
     onSuccess: ({ username }) => {
-      notifyDone({ title: say.unmarked(username) });
+      notifyDone({ title: suspicionsTexts.unmarked(username) });
       return changed();
     },
   });

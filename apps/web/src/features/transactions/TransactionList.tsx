@@ -1,4 +1,4 @@
-import { transactionsTexts as say, dateTime, dateTimeInWords } from '@wieszcz/texts';
+import { transactionsTexts, dateTime, dateTimeInWords } from '@wieszcz/texts';
 import { costOf, minus, NOTHING } from '#game/trading/figures.ts';
 import { money, signedMoney } from '#game/trading/money.ts';
 import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
@@ -10,8 +10,8 @@ import classes from './transactions.module.css';
 
 /** The screen on which a player without transactions can make the first one. */
 const emptyLinks = {
-  purchases: { to: paths.markets(), label: say.toMarkets },
-  sales: { to: paths.contracts, label: say.toContracts },
+  purchases: { to: paths.markets(), label: transactionsTexts.toMarkets },
+  sales: { to: paths.contracts, label: transactionsTexts.toContracts },
 };
 
 export function TransactionList({ kind }: { kind: TransactionKind }) {
@@ -22,8 +22,8 @@ export function TransactionList({ kind }: { kind: TransactionKind }) {
       query={query}
       filters={filters}
       defaults={defaultTradeFilters}
-      texts={say}
-      emptyHint={say.emptyHint[kind]}
+      texts={transactionsTexts}
+      emptyHint={transactionsTexts.emptyHint[kind]}
       isNarrowed={changedCount(filters.applied, defaultTradeFilters) > 0}
       emptyLink={emptyLinks[kind]}
       layout={{ gap: 10, cardHeight: 104, skeletons: 6 }}
@@ -47,12 +47,13 @@ function TransactionCard({ transaction, kind }: { transaction: Transaction; kind
         badge="option"
       >
         <p className={classes.people}>
-          {say.purchaser}: {purchaser ?? say.organizer} · {say.seller}: {dealer ?? say.organizer}
+          {transactionsTexts.purchaser}: {purchaser ?? transactionsTexts.organizer} · {transactionsTexts.seller}:{' '}
+          {dealer ?? transactionsTexts.organizer}
         </p>
       </TradeCardHead>
       <div className={classes.sum}>
         <b className="num">{signedMoney(kind === 'purchases' ? minus(NOTHING, amount) : amount)}</b>
-        <span className="num">{say.sharesAt(shares, money(price))}</span>
+        <span className="num">{transactionsTexts.sharesAt(shares, money(price))}</span>
         <time className="num" dateTime={transactionDate} title={dateTimeInWords(transactionDate)}>
           {dateTime(transactionDate)}
         </time>

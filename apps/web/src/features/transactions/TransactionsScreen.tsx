@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { transactionsTexts as say } from '@wieszcz/texts';
+import { transactionsTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { TransactionList } from './TransactionList.tsx';
@@ -18,12 +18,12 @@ export function TransactionsScreen() {
   };
   return (
     <>
-      <PageTitle className={classes.title}>{say.title}</PageTitle>
+      <PageTitle className={classes.title}>{transactionsTexts.title}</PageTitle>
       <Tabs value={tab} onChange={(kind) => open(kind as TransactionKind)}>
-        <Tabs.List aria-label={say.tabsLabel} className={classes.tabs}>
+        <Tabs.List aria-label={transactionsTexts.tabsLabel} className={classes.tabs}>
           {kinds.map((kind) => (
             <Tabs.Tab key={kind} value={kind}>
-              {say.tabs[kind]}
+              {transactionsTexts.tabs[kind]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,4 +1,4 @@
-import { adminTexts as say } from '@wieszcz/texts';
+import { adminTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
@@ -14,7 +14,7 @@ export function AdminPage({ title, lead, children }: AdminPageProps) {
   const isCurrent = (to: string) => pathname === to || (to !== paths.admin && pathname.startsWith(`${to}/`));
   return (
     <>
-      <nav className={classes.sections} aria-label={say.sections}>
+      <nav className={classes.sections} aria-label={adminTexts.sections}>
         {sections.map(({ to, label }) => (
           <Link key={to} to={to} className={classes.section} aria-current={isCurrent(to) ? 'page' : undefined}>
             {label}

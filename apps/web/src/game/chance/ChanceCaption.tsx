@@ -1,4 +1,4 @@
-import { chanceTexts as say } from '@wieszcz/texts';
+import { chanceTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
 import { spanOf } from './span.ts';
 import { spanInWords } from './spanInWords.ts';
@@ -10,7 +10,7 @@ type ChanceCaptionProps = { bet: Bet; bets: readonly Bet[]; spanOnly?: boolean }
 export function ChanceCaption({ bet, bets, spanOnly = false }: ChanceCaptionProps) {
   const span = spanOf(bet, bets);
   const isOrganizers = bet.chanceBasis === 'organizer';
-  const note = isOrganizers ? say.organizer : bet.thin && say.thin;
+  const note = isOrganizers ? chanceTexts.organizer : bet.thin && chanceTexts.thin;
   const words = [span.isWide && spanInWords(span), !spanOnly && note].filter(Boolean);
   return words.length > 0 && <p className={classes.caption}>{words.join(' · ')}</p>;
 }

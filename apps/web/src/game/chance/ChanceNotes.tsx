@@ -1,12 +1,12 @@
 import { MIN_NEAR_SHARES, MIN_TRADERS, type ThinReason } from '@wieszcz/domain';
-import { chanceTexts as say } from '@wieszcz/texts';
+import { chanceTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
 import { Hint } from '#kit/feedback/Hint.tsx';
 import { IconInfoCircle } from '#kit/icons/icons.ts';
 
 const THIN_BECAUSE: Record<ThinReason, string> = {
-  traders: say.thinBecause.traders(MIN_TRADERS),
-  depth: say.thinBecause.depth(MIN_NEAR_SHARES),
+  traders: chanceTexts.thinBecause.traders(MIN_TRADERS),
+  depth: chanceTexts.thinBecause.depth(MIN_NEAR_SHARES),
 };
 const glyph = { size: 14, stroke: 1.9, 'aria-hidden': true };
 
@@ -15,13 +15,13 @@ export function ChanceNotes({ bet }: { bet: Bet }) {
   const isOrganizers = bet.chanceBasis === 'organizer';
   return (
     <>
-      {isOrganizers && <Hint label={say.organizer}>{say.organizerHint}</Hint>}
+      {isOrganizers && <Hint label={chanceTexts.organizer}>{chanceTexts.organizerHint}</Hint>}
       {bet.thinBecause !== null && !isOrganizers && (
         <Hint
           label={
             <>
               <IconInfoCircle {...glyph} />
-              {say.thin}
+              {chanceTexts.thin}
             </>
           }
         >

@@ -1,6 +1,6 @@
-import { chance, chanceTexts as say } from '@wieszcz/texts';
+import { chance, chanceTexts } from '@wieszcz/texts';
 import type { Span } from './span.ts';
 
 /** 'od 35 do 72%' */
 export const spanInWords = ({ low, high }: Pick<Span, 'low' | 'high'>): string =>
-  say.span(chance(low).replace('%', ''), chance(high).replace('%', ''));
+  chanceTexts.span(chance(low).replace('%', ''), chance(high).replace('%', ''));

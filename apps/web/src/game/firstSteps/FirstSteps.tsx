@@ -1,4 +1,4 @@
-import { firstStepsTexts as say } from '@wieszcz/texts';
+import { firstStepsTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { IconCheck } from '#kit/icons/icons.ts';
 import classes from './FirstSteps.module.css';
@@ -11,16 +11,16 @@ type Step = { title: string; hint: string; done: boolean; action?: ReactNode };
  */
 export function FirstSteps({ done, actions }: { done: FirstStepsDone; actions: Partial<Record<StepName, ReactNode>> }) {
   const steps: Step[] = [
-    { title: say.moderator, hint: say.moderatorHint, done: done.hasModerator, action: actions.moderator },
-    { title: say.market, hint: say.marketHint, done: done.hasMarket, action: actions.market },
-    { title: say.publish, hint: say.publishHint, done: done.hasPublished, action: actions.publish },
+    { title: firstStepsTexts.moderator, hint: firstStepsTexts.moderatorHint, done: done.hasModerator, action: actions.moderator },
+    { title: firstStepsTexts.market, hint: firstStepsTexts.marketHint, done: done.hasMarket, action: actions.market },
+    { title: firstStepsTexts.publish, hint: firstStepsTexts.publishHint, done: done.hasPublished, action: actions.publish },
   ];
   return (
     <section className={`card ${classes.card}`} aria-labelledby="first-steps">
       <h2 id="first-steps" className={classes.heading}>
-        {say.title}
+        {firstStepsTexts.title}
       </h2>
-      <p className={classes.lead}>{say.lead}</p>
+      <p className={classes.lead}>{firstStepsTexts.lead}</p>
       <ol className={classes.steps}>
         {steps.map(({ title, hint, done: isDone, action }, index) => (
           <li key={title} className={classes.step} data-done={isDone || undefined}>
@@ -30,12 +30,12 @@ export function FirstSteps({ done, actions }: { done: FirstStepsDone; actions: P
             <div>
               <h3 className={classes.title}>
                 {title}
-                {isDone && <span className={classes.done}>{say.done}</span>}
+                {isDone && <span className={classes.done}>{firstStepsTexts.done}</span>}
               </h3>
               <p className={classes.hint}>{hint}</p>
               {!isDone && (
                 <div className={classes.action}>
-                  {action === undefined ? <p className={classes.hint}>{say.byModerator}</p> : action}
+                  {action === undefined ? <p className={classes.hint}>{firstStepsTexts.byModerator}</p> : action}
                 </div>
               )}
             </div>

@@ -1,4 +1,4 @@
-import { dateTimeInWords, mistakeTexts as say } from '@wieszcz/texts';
+import { dateTimeInWords, mistakeTexts } from '@wieszcz/texts';
 import type { Market } from '#api/market.ts';
 import { LinkedText } from '#kit/text/LinkedText.tsx';
 import classes from './markets.module.css';
@@ -7,11 +7,11 @@ import classes from './markets.module.css';
 export function Corrections({ corrections }: Pick<Market, 'corrections'>) {
   if (corrections.length === 0) return null;
   return (
-    <section className={classes.corrections} aria-label={say.corrections}>
+    <section className={classes.corrections} aria-label={mistakeTexts.corrections}>
       {corrections.map(({ date, text }) => (
         <article key={date} className={classes.correction}>
           <h2 className={classes.title}>
-            {say.correction} <time dateTime={date}>{dateTimeInWords(date)}</time>
+            {mistakeTexts.correction} <time dateTime={date}>{dateTimeInWords(date)}</time>
           </h2>
           <p className={classes.text}>
             <LinkedText text={text} />

@@ -7,10 +7,10 @@ import {
   dateShort,
   expectedEndInWords,
   isUndetermined,
-  marketsTexts as say,
+  marketsTexts,
   stopTexts,
   timeAgo,
-  typo,
+  withNoBreakSpaces,
 } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -46,7 +46,7 @@ type MarketCardProps = {
 };
 
 export function MarketCard({ market, preview = false, menu, hint, eager = false }: MarketCardProps) {
-  const topic = typo(market.topic || say.noTopic);
+  const topic = withNoBreakSpaces(market.topic || marketsTexts.noTopic);
   const stop = useStop(market);
   return (
     <article className={`card ${classes.card}`} data-link={!preview || undefined}>
@@ -74,19 +74,19 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
 
 /** With several bets, a thin market is named here, not at each of them. */
 function betsInWords({ stage, bets }: CardMarket): string {
-  if (bets.length === 0) return say.noBets;
+  if (bets.length === 0) return marketsTexts.noBets;
   const isThin = bets.length > 1 && stage !== 'solved' && bets.every(({ thin }) => thin);
-  return isThin ? `${say.bets(bets.length)} · ${chanceTexts.thin}` : say.bets(bets.length);
+  return isThin ? `${marketsTexts.bets(bets.length)} · ${chanceTexts.thin}` : marketsTexts.bets(bets.length);
 }
 
 function Added({ date }: { date: string }) {
-  return <time dateTime={date}>{say.added(timeAgo(date, useNow()))}</time>;
+  return <time dateTime={date}>{marketsTexts.added(timeAgo(date, useNow()))}</time>;
 }
 
 function End({ market: { endDate, stage } }: { market: CardMarket }) {
   const now = useNow();
-  if (isUndetermined(endDate)) return <span className={classes.end}>{say.endUnknown}</span>;
-  const text = stage === 'solved' ? say.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
+  if (isUndetermined(endDate)) return <span className={classes.end}>{marketsTexts.endUnknown}</span>;
+  const text = stage === 'solved' ? marketsTexts.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
   return (
     <time className={classes.end} dateTime={endDate} title={dateInWords(endDate)}>
       {text}
@@ -108,9 +108,11 @@ function Result({ market, verdict: { option } }: { market: CardMarket; verdict: 
   const bet = betOfVerdict(market);
   return (
     <div className={classes.result}>
-      <VisuallyHidden>{say.resultLabel}</VisuallyHidden>
+      <VisuallyHidden>{marketsTexts.resultLabel}</VisuallyHidden>
       <OutcomeBadge fulfilled={option} />
-      <b>{bet ? say.result(bet.title, option ? say.optionYes : say.optionNo) : say.resultNone}</b>
+      <b>
+        {bet ? marketsTexts.result(bet.title, option ? marketsTexts.optionYes : marketsTexts.optionNo) : marketsTexts.resultNone}
+      </b>
     </div>
   );
 }
@@ -139,14 +141,14 @@ function SingleBet({ market, bet, preview, trades }: FiguresProps & { bet: Bet }
   return (
     <>
       <p className={classes.chance}>
-        <b className="num">{chance(bet.chance)}</b> {say.chanceOfYes}
+        <b className="num">{chance(bet.chance)}</b> {marketsTexts.chanceOfYes}
       </p>
       <ChanceBar value={bet.chance} sides="both" />
       <ChanceCaption bet={bet} bets={[bet]} />
       {trades && (
         <div className={classes.prices}>
-          <PriceButton option label={say.yesPrice} price={bet.bestYesPrice} about={market.topic} {...to(true)} />
-          <PriceButton option={false} label={say.noPrice} price={bet.bestNoPrice} about={market.topic} {...to(false)} />
+          <PriceButton option label={marketsTexts.yesPrice} price={bet.bestYesPrice} about={market.topic} {...to(true)} />
+          <PriceButton option={false} label={marketsTexts.noPrice} price={bet.bestNoPrice} about={market.topic} {...to(false)} />
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ordersTexts as say } from '@wieszcz/texts';
+import { ordersTexts } from '@wieszcz/texts';
 import type { Bid } from '#api/bid.ts';
 import { money } from '../trading/money.ts';
 import classes from './orders.module.css';
@@ -24,19 +24,19 @@ export function BidButtons({ bid, onReduce, onCancel, disabled }: BidButtonsProp
           id={reduceButtonId(id)}
           variant="default"
           disabled={disabled}
-          aria-label={say.reduceLabel(shares, money(price), betTitle)}
+          aria-label={ordersTexts.reduceLabel(shares, money(price), betTitle)}
           onClick={onReduce}
         >
-          {say.reduce}
+          {ordersTexts.reduce}
         </Button>
       )}
       <Button
         variant="default"
         disabled={disabled}
-        aria-label={say.cancelLabel(shares, money(price), betTitle)}
+        aria-label={ordersTexts.cancelLabel(shares, money(price), betTitle)}
         onClick={onCancel}
       >
-        {say.cancel}
+        {ordersTexts.cancel}
       </Button>
     </span>
   );

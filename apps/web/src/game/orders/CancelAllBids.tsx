@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MarketId, Cents } from '@wieszcz/domain';
-import { ordersTexts as say } from '@wieszcz/texts';
+import { ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { messageOf } from '#api/failures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
@@ -45,21 +45,21 @@ export function CancelAllBids({ marketId, ids, count, reserved, onDone }: Cancel
         leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
         onClick={() => setAsking(true)}
       >
-        {say.cancelAll(count)}
+        {ordersTexts.cancelAll(count)}
       </Button>
-      <DialogBox opened={isAsking} onClose={close} title={say.cancelAllTitle(count)}>
-        <p>{say.cancelAllText(money(reserved))}</p>
+      <DialogBox opened={isAsking} onClose={close} title={ordersTexts.cancelAllTitle(count)}>
+        <p>{ordersTexts.cancelAllText(money(reserved))}</p>
         {cancelling.error && (
-          <Note kind="error" title={say.cancelAllFailed}>
+          <Note kind="error" title={ordersTexts.cancelAllFailed}>
             {messageOf(cancelling.error)}
           </Note>
         )}
         <div className={classes.cancelAllBidsButtons}>
           <Button variant="default" disabled={cancelling.isPending} onClick={close} data-autofocus>
-            {say.keepAll}
+            {ordersTexts.keepAll}
           </Button>
           <Button color="mak" loading={cancelling.isPending} onClick={cancel}>
-            {say.cancelAll(count)}
+            {ordersTexts.cancelAll(count)}
           </Button>
         </div>
       </DialogBox>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ordersTexts as say, ticketTexts } from '@wieszcz/texts';
+import { ordersTexts, ticketTexts } from '@wieszcz/texts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Bid } from '#api/bid.ts';
@@ -44,10 +44,10 @@ export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <p className={classes.returns}>
-        {say.keepsPlace} <b className="num">{money(costOf(bid.price, isValid ? bid.shares - typed : 0))}</b>.
+        {ordersTexts.keepsPlace} <b className="num">{money(costOf(bid.price, isValid ? bid.shares - typed : 0))}</b>.
       </p>
       <label className={classes.label} htmlFor={field}>
-        {say.remaining}
+        {ordersTexts.remaining}
       </label>
       <span className={classes.box}>
         <NumberBox
@@ -68,15 +68,15 @@ export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
       )}
       <span className={classes.reduceBidButtons}>
         <Button type="submit" loading={reducing.isPending} disabled={!isValid}>
-          {say.reduceTo(isValid ? typed : 0)}
+          {ordersTexts.reduceTo(isValid ? typed : 0)}
         </Button>
         <Button variant="default" disabled={reducing.isPending} onClick={keep}>
-          {say.keep(bid.shares)}
+          {ordersTexts.keep(bid.shares)}
         </Button>
       </span>
       {reducing.error && (
         <div className={classes.failure}>
-          <Note kind="error" title={say.reduceFailed}>
+          <Note kind="error" title={ordersTexts.reduceFailed}>
             {messageOf(reducing.error)}
           </Note>
         </div>

@@ -1,5 +1,5 @@
 import type { MarketId } from '@wieszcz/domain';
-import { ordersTexts as say } from '@wieszcz/texts';
+import { ordersTexts } from '@wieszcz/texts';
 import { useAction } from '#api/action.ts';
 import { parseAmounts } from '#api/amounts.ts';
 import type { Bid } from '#api/bid.ts';
@@ -18,7 +18,7 @@ export function useCancelBid() {
       parseAmounts(await callOnce('cancellation', endpoints.cancelBid, { params: { id } }), 'budget', 'reserved'),
     // Part of the bid may have been filled since it was shown, so what has returned isn't known, only that it has.
     onSuccess: async ({ budget }) => {
-      notifyDone({ title: say.cancelled, text: say.returned(money(budget)) });
+      notifyDone({ title: ordersTexts.cancelled, text: ordersTexts.returned(money(budget)) });
       // The buttons of all rows wait until the cancelled one is gone.
       await untilCalm();
       await tradeDone(budget);
@@ -34,7 +34,7 @@ export function useReduceBid({ id, price }: Bid) {
     mutationFn: async (shares: number) =>
       parseAmounts(await callOnce('reduction', endpoints.reduceBid, { params: { id }, body: { shares } }), 'budget', 'reserved'),
     onSuccess: ({ budget }, shares) => {
-      notifyDone({ title: say.reduced, text: say.reducedText(shares, money(price)) });
+      notifyDone({ title: ordersTexts.reduced, text: ordersTexts.reducedText(shares, money(price)) });
       void tradeDone(budget);
     },
     onError: () => void tradeDone(),
@@ -54,7 +54,7 @@ export function useCancelBids(marketId: MarketId | null, ids: readonly number[])
       return parseAmounts(answer, 'budget', 'reserved');
     },
     onSuccess: ({ cancelled, budget }) => {
-      notifyDone({ title: say.cancelledAll(cancelled) });
+      notifyDone({ title: ordersTexts.cancelledAll(cancelled) });
       void tradeDone(budget);
     },
     onError: () => void tradeDone(),

@@ -6,21 +6,21 @@ import { paths } from '#paths.ts';
 import type { OwnOrder } from '../orders/ownOrders.ts';
 import { money } from '../trading/money.ts';
 
-const say = ticketTexts.crossing;
+const crossingTexts = ticketTexts.crossing;
 
 /** An own order prevents the new one, because nobody trades with oneself. */
 export function CrossedNote({ crossed: { kind, price } }: { crossed: OwnOrder }) {
   return (
     <Note
       kind="error"
-      title={say[kind](money(price))}
+      title={crossingTexts[kind](money(price))}
       action={
         <Anchor component={Link} to={paths.offers}>
-          {kind === 'offer' ? say.seeOffer : say.seeBid}
+          {kind === 'offer' ? crossingTexts.seeOffer : crossingTexts.seeBid}
         </Anchor>
       }
     >
-      {say.hint[kind]}
+      {crossingTexts.hint[kind]}
     </Note>
   );
 }

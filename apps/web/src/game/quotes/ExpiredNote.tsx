@@ -5,7 +5,7 @@ import { useIsInDoubt } from '#api/callOnce.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
 
-const say = ticketTexts.expired;
+const expiredTexts = ticketTexts.expired;
 
 type ExpiredNoteProps = {
   /** A returnable address, where the order is kept. */
@@ -19,14 +19,14 @@ export function ExpiredNote({ returnTo }: ExpiredNoteProps) {
   return (
     <Note
       kind="warning"
-      title={say.title}
+      title={expiredTexts.title}
       action={
         <Button component={Link} to={paths.loginThen(returnTo)} size="md">
-          {say.login}
+          {expiredTexts.login}
         </Button>
       }
     >
-      {isInDoubt ? say.inDoubt : say.text}
+      {isInDoubt ? expiredTexts.inDoubt : expiredTexts.text}
     </Note>
   );
 }

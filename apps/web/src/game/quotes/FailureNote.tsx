@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { buyingMessageOf, codeOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -11,7 +11,7 @@ const BECAUSE_OF_ORDERS = new Set(['OWN_ORDER_CROSSES', 'TOO_MANY_BIDS']);
 type FailureNoteProps = {
   title: string;
   error: Error | null;
-  /** The order may have been executed, so that the note can't say that it failed. */
+  /** The order may have been executed, so that the note can't ticketTexts that it failed. */
   isInDoubt: boolean;
 };
 
@@ -19,16 +19,16 @@ type FailureNoteProps = {
 export function FailureNote({ title, error, isInDoubt }: FailureNoteProps) {
   if (isInDoubt)
     return (
-      <Note kind={error ? 'error' : 'warning'} title={say.inDoubt.title}>
+      <Note kind={error ? 'error' : 'warning'} title={ticketTexts.inDoubt.title}>
         {error && <p>{buyingMessageOf(error)}</p>}
-        <p>{say.inDoubt.text}</p>
+        <p>{ticketTexts.inDoubt.text}</p>
       </Note>
     );
   if (!error) return null;
   const code = codeOf(error);
   const link = code !== null && BECAUSE_OF_ORDERS.has(code) && (
     <Anchor component={Link} to={paths.offers}>
-      {say.crossing.seeOrders}
+      {ticketTexts.crossing.seeOrders}
     </Anchor>
   );
   return (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { authTexts, typo } from '@wieszcz/texts';
+import { authTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { paths } from '#paths.ts';
 import classes from './quotes.module.css';
 
-const { guestDialog: say } = authTexts;
+const { guestDialog: guestDialogTexts } = authTexts;
 
 type GuestDialogProps = {
   opened: boolean;
@@ -26,15 +26,17 @@ export function GuestDialog({ opened, onClose, returnTo, isExpired }: GuestDialo
       size="md"
       {...(isExpired && { variant: 'default' })}
     >
-      {say.register}
+      {guestDialogTexts.register}
     </Button>,
     <Button key="login" component={Link} to={paths.loginThen(returnTo)} size="md" {...(!isExpired && { variant: 'default' })}>
-      {isExpired ? say.expiredLogin : say.login}
+      {isExpired ? guestDialogTexts.expiredLogin : guestDialogTexts.login}
     </Button>,
   ];
   return (
-    <DialogBox opened={opened} onClose={onClose} title={isExpired ? say.expiredTitle : say.title}>
-      <p className={classes.guestDialogText}>{typo(isExpired ? say.expiredText : say.text)}</p>
+    <DialogBox opened={opened} onClose={onClose} title={isExpired ? guestDialogTexts.expiredTitle : guestDialogTexts.title}>
+      <p className={classes.guestDialogText}>
+        {withNoBreakSpaces(isExpired ? guestDialogTexts.expiredText : guestDialogTexts.text)}
+      </p>
       <div className={classes.ways}>{isExpired ? ways.toReversed() : ways}</div>
     </DialogBox>
   );

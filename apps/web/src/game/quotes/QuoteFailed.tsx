@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import { buyingMessageOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 
@@ -11,10 +11,10 @@ export function QuoteFailed({ quote: { error, isFetching, retry } }: QuoteFailed
   return (
     <Note
       kind="error"
-      title={say.previewFailed}
+      title={ticketTexts.previewFailed}
       action={
         <Button size="xs" variant="default" loading={isFetching} onClick={retry}>
-          {say.checkAgain}
+          {ticketTexts.checkAgain}
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { ticketTexts } from '@wieszcz/texts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { money } from '../trading/money.ts';
 
-const say = ticketTexts.listing;
+const listingTexts = ticketTexts.listing;
 
 type SellInsteadProps = {
   /** What selling at once brings, and what the offer would bring. */
@@ -19,14 +19,16 @@ export function SellInstead({ proceedsNow, proceeds, loading, onChoose }: SellIn
   return (
     <Note
       kind="info"
-      title={proceedsNow > proceeds ? say.betterNow : say.equalNow}
+      title={proceedsNow > proceeds ? listingTexts.betterNow : listingTexts.equalNow}
       action={
         <Button size="sm" loading={loading} onClick={onChoose}>
-          {say.sellNow(money(proceedsNow))}
+          {listingTexts.sellNow(money(proceedsNow))}
         </Button>
       }
     >
-      {proceedsNow > proceeds ? say.betterNowText(money(proceedsNow), money(proceeds)) : say.equalNowText(money(proceedsNow))}
+      {proceedsNow > proceeds
+        ? listingTexts.betterNowText(money(proceedsNow), money(proceeds))
+        : listingTexts.equalNowText(money(proceedsNow))}
     </Note>
   );
 }

@@ -4,20 +4,20 @@ import { clamp } from '#kit/forms/typedNumber.ts';
 import { money } from '../trading/money.ts';
 import type { ListingPlan } from './planListing.ts';
 
-const say = ticketTexts.listing;
+const listingTexts = ticketTexts.listing;
 
 /** The lowest price in whole cents at which shares with this average cost (in hundredths of a cent) are sold without a loss. */
 export const priceAtCost = (average: number): Cents => toCents(clamp(Math.ceil(average / 100), MIN_PRICE, MAX_PRICE));
 
 /** What an offer does, in one line: what it sells at once comes first. */
 export function listingSummary({ filled, waiting }: ListingPlan, price: Cents): string {
-  if (waiting === 0) return say.filledAll(filled.shares, money(filled.sum));
-  if (filled.shares === 0) return say.summary(waiting, money(price));
-  return say.filledAndWaiting(filled.shares, money(filled.sum), waiting);
+  if (waiting === 0) return listingTexts.filledAll(filled.shares, money(filled.sum));
+  if (filled.shares === 0) return listingTexts.summary(waiting, money(price));
+  return listingTexts.filledAndWaiting(filled.shares, money(filled.sum), waiting);
 }
 
 /** Place in the queue, and when the shares return. */
 export function listingSummaryText({ waiting, ahead }: ListingPlan): string {
-  if (waiting === 0) return say.filledAllNote;
-  return ahead === null ? say.stays : `${say.ahead(ahead)} ${say.stays}`;
+  if (waiting === 0) return listingTexts.filledAllNote;
+  return ahead === null ? listingTexts.stays : `${listingTexts.ahead(ahead)} ${listingTexts.stays}`;
 }

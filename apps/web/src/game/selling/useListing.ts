@@ -10,7 +10,7 @@ import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
 import { money } from '../trading/money.ts';
 
-const say = ticketTexts.listing;
+const listingTexts = ticketTexts.listing;
 
 /** `offers` are the ids of the position's offers before the order. */
 type ListingOrder = Sendable & { positionId: PositionId; price: Cents; shares: number; offers: readonly OfferId[] };
@@ -30,8 +30,12 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
       const listed = newlyListed(offers, after);
       const link = isHeld(after) ? { link: { label: ticketTexts.seeContract, to: paths.contractDetails(positionId) } } : {};
       if (listed === 0) return notifyDone({ title: ticketTexts.sellNow.sold(shares, after.option), ...link });
-      const sold = listed < shares ? [say.soldAtOnce(shares - listed)] : [];
-      notifyDone({ title: say.listed, text: [say.listedText(listed, money(price)), ...sold].join(' '), ...link });
+      const sold = listed < shares ? [listingTexts.soldAtOnce(shares - listed)] : [];
+      notifyDone({
+        title: listingTexts.listed,
+        text: [listingTexts.listedText(listed, money(price)), ...sold].join(' '),
+        ...link,
+      });
     },
   });
 }

@@ -11,7 +11,7 @@ import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
 import { money } from '../trading/money.ts';
 
-const say = ticketTexts.sellNow;
+const sellNowTexts = ticketTexts.sellNow;
 
 /** The proceeds are what the player has seen. */
 type SaleOrder = Sendable & { positionId: PositionId; option: boolean; minPrice: Cents; shares: number; proceeds: Cents };
@@ -36,8 +36,8 @@ export function useSellNow(place: OrderPlace, quote: Confirmation) {
     positionOf: ({ position }) => position,
     onDone: ({ position, fills, proceeds, budget }, { shares, option }) =>
       notifyDone({
-        title: say.sold(shares, option),
-        text: `${say.soldText(place.bet.title, fillsByPrice(fills).map(inWords))} ${say.soldFor(money(proceeds), money(budget))}`,
+        title: sellNowTexts.sold(shares, option),
+        text: `${sellNowTexts.soldText(place.bet.title, fillsByPrice(fills).map(inWords))} ${sellNowTexts.soldFor(money(proceeds), money(budget))}`,
         ...(position ? { link: { label: ticketTexts.seeContract, to: paths.contractDetails(position.id) } } : {}),
       }),
   });

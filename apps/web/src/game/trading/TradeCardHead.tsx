@@ -1,4 +1,4 @@
-import { typo } from '@wieszcz/texts';
+import { withNoBreakSpaces } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
@@ -25,11 +25,11 @@ export function TradeCardHead({ marketInfo, to, betTitle, option, badge, childre
       <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} ratio="1" />
       <div className={classes.about}>
         <h3 className={classes.topic}>
-          <Link to={to}>{typo(marketInfo.topic)}</Link>
+          <Link to={to}>{withNoBreakSpaces(marketInfo.topic)}</Link>
         </h3>
         <p className={classes.bet}>
           <SideBadge option={option} words={badge} />
-          <span>{typo(betTitle)}</span>
+          <span>{withNoBreakSpaces(betTitle)}</span>
         </p>
         {children}
       </div>

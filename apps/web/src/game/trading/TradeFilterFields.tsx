@@ -1,5 +1,5 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { contractsTexts as say } from '@wieszcz/texts';
+import { contractsTexts } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
 import { Choice } from '#kit/forms/Choice.tsx';
 import type { TradeFilters } from '#kit/lists/filters.ts';
@@ -16,8 +16,8 @@ type TradeFilterFieldsProps = {
 
 const options = ['0', '1', '2'] as const;
 const directions = [
-  { value: 'desc', label: say.newest },
-  { value: 'asc', label: say.oldest },
+  { value: 'desc', label: contractsTexts.newest },
+  { value: 'asc', label: contractsTexts.oldest },
 ];
 
 /** The filter form of contracts and transactions; submitting it applies the draft. */
@@ -29,34 +29,34 @@ export function TradeFilterFields({ draft, edit, apply, children }: TradeFilterF
   return (
     <form className={classes.fields} onSubmit={submit}>
       <TextInput
-        label={say.marketTitle}
-        placeholder={say.marketPlaceholder}
+        label={contractsTexts.marketTitle}
+        placeholder={contractsTexts.marketPlaceholder}
         value={draft.marketTitle}
         onChange={(event) => edit({ marketTitle: event.currentTarget.value })}
       />
       <TextInput
-        label={say.betTitle}
-        placeholder={say.betPlaceholder}
+        label={contractsTexts.betTitle}
+        placeholder={contractsTexts.betPlaceholder}
         value={draft.betTitle}
         onChange={(event) => edit({ betTitle: event.currentTarget.value })}
       />
       {children}
       <Choice
-        label={say.sort}
+        label={contractsTexts.sort}
         data={directions}
         value={draft.direction}
         onChange={(direction) => edit({ direction: direction === 'asc' ? 'asc' : 'desc' })}
       />
-      <Radio.Group label={say.option} value={draft.option} onChange={(option) => edit({ option: option })}>
+      <Radio.Group label={contractsTexts.option} value={draft.option} onChange={(option) => edit({ option: option })}>
         <div className={classes.radios}>
           {options.map((option) => (
-            <Radio key={option} value={option} label={say.options[option]} />
+            <Radio key={option} value={option} label={contractsTexts.options[option]} />
           ))}
         </div>
       </Radio.Group>
       <CategoryCheckboxes value={draft.categories} onChange={(categories) => edit({ categories })} />
       <Button type="submit" size="md" fullWidth className={classes.apply}>
-        {say.apply}
+        {contractsTexts.apply}
       </Button>
     </form>
   );

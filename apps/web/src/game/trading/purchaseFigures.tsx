@@ -1,5 +1,5 @@
 import type { Cents } from '@wieszcz/domain';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import type { Figure } from '#kit/lists/FigureList.tsx';
 import { costOf, minus, NOTHING, payoutOf } from './figures.ts';
 import { money } from './money.ts';
@@ -21,16 +21,16 @@ export function purchaseFigures({ costLabel, price, shares, option, budget }: Pu
   const payout = payoutOf(shares);
   const figures: Figure[] = [
     { label: costLabel, value: <Money value={cost} /> },
-    { label: say.fee, value: <Money value={NOTHING} /> },
-    { label: say.win(option), value: <Money value={payout} /> },
-    { label: say.profit, value: <Profit value={minus(payout, cost)} /> },
+    { label: ticketTexts.fee, value: <Money value={NOTHING} /> },
+    { label: ticketTexts.win(option), value: <Money value={payout} /> },
+    { label: ticketTexts.profit, value: <Profit value={minus(payout, cost)} /> },
   ];
   if (budget !== null) {
     const left = minus(budget, cost);
     figures.push(
       left < 0
-        ? { label: say.after, value: say.missing(money(minus(cost, budget))), wrong: true }
-        : { label: say.after, value: <Money value={left} /> },
+        ? { label: ticketTexts.after, value: ticketTexts.missing(money(minus(cost, budget))), wrong: true }
+        : { label: ticketTexts.after, value: <Money value={left} /> },
     );
   }
   return figures;

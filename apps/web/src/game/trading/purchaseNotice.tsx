@@ -1,4 +1,4 @@
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import type { Purchase } from '#api/position.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
@@ -13,11 +13,11 @@ export function notifyPurchase({ position, fills, cost, budget }: Purchase): voi
   const [only, ...others] = prices;
   const what =
     only && others.length === 0
-      ? say.boughtOne(title, money(only.price))
-      : say.boughtFills(title, [say.buyNow.fills(prices.map(inWords))]);
+      ? ticketTexts.boughtOne(title, money(only.price))
+      : ticketTexts.boughtFills(title, [ticketTexts.buyNow.fills(prices.map(inWords))]);
   notifyDone({
-    title: say.bought(shares, position.option),
-    text: `${what} ${say.boughtCost(money(cost), money(budget))}`,
-    link: { label: say.seeContract, to: paths.contractDetails(position.id) },
+    title: ticketTexts.bought(shares, position.option),
+    text: `${what} ${ticketTexts.boughtCost(money(cost), money(budget))}`,
+    link: { label: ticketTexts.seeContract, to: paths.contractDetails(position.id) },
   });
 }

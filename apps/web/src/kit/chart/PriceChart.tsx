@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { typo, uiTexts } from '@wieszcz/texts';
+import { withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useIsPhone } from '../theme/useIsPhone.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
@@ -70,7 +70,7 @@ export function PriceChart({
       )}
       {below}
       <div className={classes.foot}>
-        {caption && <p className={classes.caption}>{typo(caption)}</p>}
+        {caption && <p className={classes.caption}>{withNoBreakSpaces(caption)}</p>}
         <div className={classes.actions}>
           {actions}
           <ChartAction isExpanded={tableShown} onClick={table.toggle}>

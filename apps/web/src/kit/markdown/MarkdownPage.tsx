@@ -1,4 +1,4 @@
-import { typo } from '@wieszcz/texts';
+import { withNoBreakSpaces } from '@wieszcz/texts';
 import { PageTitle } from '../navigation/PageTitle.tsx';
 import type { Block, Picture, Span } from './readMarkdown.ts';
 import classes from './MarkdownPage.module.css';
@@ -26,7 +26,7 @@ export function MarkdownPage({ title, blocks, urlOf = () => undefined }: Markdow
 function OneBlock({ block, urlOf }: { block: Block } & Required<Pick<MarkdownPageProps, 'urlOf'>>) {
   switch (block.kind) {
     case 'heading':
-      return block.level === 2 ? <h2>{typo(block.text)}</h2> : <h3>{typo(block.text)}</h3>;
+      return block.level === 2 ? <h2>{withNoBreakSpaces(block.text)}</h2> : <h3>{withNoBreakSpaces(block.text)}</h3>;
     case 'paragraph':
       return (
         <p>
@@ -73,6 +73,6 @@ function Spans({ spans }: { spans: Span[] }) {
       );
     const Tag = TAGS[span.kind];
     // oxlint-disable-next-line react/no-array-index-key -- the spans never change
-    return <Tag key={index}>{typo(span.text)}</Tag>;
+    return <Tag key={index}>{withNoBreakSpaces(span.text)}</Tag>;
   });
 }

@@ -1,4 +1,4 @@
-import { shellTexts, typo } from '@wieszcz/texts';
+import { shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
@@ -32,7 +32,7 @@ export function PageTitle({ children, id = PAGE_TITLE, tabTitle = children, clas
   }, [pathname]);
   return (
     <h1 ref={heading} id={id} tabIndex={-1} className={className}>
-      {typo(children)}
+      {withNoBreakSpaces(children)}
     </h1>
   );
 }

@@ -24,8 +24,8 @@ export function ActsScreen() {
   );
 }
 
-const say = adminTexts.log;
-const KINDS = [{ value: '', label: say.anyKind as string }, ...namesOfKinds];
+const logTexts = adminTexts.log;
+const KINDS = [{ value: '', label: logTexts.anyKind as string }, ...namesOfKinds];
 
 type Filters = Record<ActFilterName, string>;
 
@@ -44,18 +44,18 @@ function ActFilters({ filters, onApply }: { filters: Filters; onApply: (filters:
   return (
     <search>
       <form className={`card ${classes.filters}`} onSubmit={submit}>
-        <NativeSelect label={say.kind} data={KINDS} {...field('kind')} />
-        <TextInput label={say.actor} placeholder={say.actorPlaceholder} {...field('actor')} />
-        <TextInput label={say.subject} placeholder={say.subjectPlaceholder} {...field('subject')} />
-        <TextInput type="date" label={say.from} {...field('from')} />
-        <TextInput type="date" label={say.to} {...field('to')} />
+        <NativeSelect label={logTexts.kind} data={KINDS} {...field('kind')} />
+        <TextInput label={logTexts.actor} placeholder={logTexts.actorPlaceholder} {...field('actor')} />
+        <TextInput label={logTexts.subject} placeholder={logTexts.subjectPlaceholder} {...field('subject')} />
+        <TextInput type="date" label={logTexts.from} {...field('from')} />
+        <TextInput type="date" label={logTexts.to} {...field('to')} />
         <Checkbox
           className={classes.operator ?? ''}
-          label={say.operator}
+          label={logTexts.operator}
           checked={draft.operator === 'true'}
           onChange={(event) => edit({ operator: event.currentTarget.checked ? 'true' : '' })}
         />
-        <Button type="submit">{say.apply}</Button>
+        <Button type="submit">{logTexts.apply}</Button>
       </form>
     </search>
   );

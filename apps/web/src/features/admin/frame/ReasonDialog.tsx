@@ -1,5 +1,5 @@
 import { reasonBody } from '@wieszcz/api';
-import { adminTexts as say } from '@wieszcz/texts';
+import { adminTexts } from '@wieszcz/texts';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 
@@ -15,7 +15,7 @@ type ReasonDialogProps = {
 
 /** Says what an act of an admin does, and asks for the reason that the log of acts keeps. */
 export function ReasonDialog({ opened, onClose, title, about, confirm, send }: ReasonDialogProps) {
-  const texts = { reason: say.reason, hint: say.reasonHint, submit: confirm };
+  const texts = { reason: adminTexts.reason, hint: adminTexts.reasonHint, submit: confirm };
   return (
     <DialogBox opened={opened} onClose={onClose} title={title}>
       <ReasonForm lead={about} texts={texts} schema={reasonBody} send={send} />

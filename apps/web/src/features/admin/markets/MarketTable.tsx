@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import { adminTexts, dateShort, isUndetermined, typo } from '@wieszcz/texts';
+import { adminTexts, dateShort, isUndetermined, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ManagedMarket } from '#api/market.ts';
@@ -8,31 +8,31 @@ import { paths } from '#paths.ts';
 import { ReassignDialog } from './ReassignDialog.tsx';
 import classes from './markets.module.css';
 
-const say = adminTexts.reassign;
+const reassignTexts = adminTexts.reassign;
 
 const columns = [
-  { key: 'market', label: say.columns.market },
-  { key: 'end', label: say.columns.end },
-  { key: 'author', label: say.columns.author },
-  { key: 'actions', label: say.columns.actions, align: 'right' },
+  { key: 'market', label: reassignTexts.columns.market },
+  { key: 'end', label: reassignTexts.columns.end },
+  { key: 'author', label: reassignTexts.columns.author },
+  { key: 'actions', label: reassignTexts.columns.actions, align: 'right' },
 ] as const;
 
 export function MarketTable({ markets }: { markets: readonly ManagedMarket[] }) {
   const rows = markets.map((market) => ({ key: market.marketId, cells: cellsOf(market) }));
-  return <CardTable caption={say.list} columns={columns} rows={rows} className={classes.table} />;
+  return <CardTable caption={reassignTexts.list} columns={columns} rows={rows} className={classes.table} />;
 }
 
 const cellsOf = ({ marketId, topic, endDate, overdue, author, abandoned }: ManagedMarket): ReactNode[] => [
   <Link key="market" className={classes.topic} to={paths.marketDetails(marketId)}>
-    {typo(topic)}
+    {withNoBreakSpaces(topic)}
   </Link>,
   <span key="end" className={classes.state}>
-    {isUndetermined(endDate) ? say.undetermined : <time dateTime={endDate}>{dateShort(endDate)}</time>}
-    {overdue && <State>{say.overdue}</State>}
+    {isUndetermined(endDate) ? reassignTexts.undetermined : <time dateTime={endDate}>{dateShort(endDate)}</time>}
+    {overdue && <State>{reassignTexts.overdue}</State>}
   </span>,
   <span key="author" className={classes.state}>
     <Link to={paths.adminUser(author)}>{author}</Link>
-    {abandoned && <State>{say.abandoned}</State>}
+    {abandoned && <State>{reassignTexts.abandoned}</State>}
   </span>,
   <Reassign key="actions" marketId={marketId} topic={topic} />,
 ];
@@ -49,8 +49,13 @@ function Reassign(market: Pick<ManagedMarket, 'marketId' | 'topic'>) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="default" aria-label={say.buttonFor(market.topic)} aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        {say.button}
+      <Button
+        variant="default"
+        aria-label={reassignTexts.buttonFor(market.topic)}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        {reassignTexts.button}
       </Button>
       <ReassignDialog {...market} opened={opened} onClose={() => setOpened(false)} />
     </>

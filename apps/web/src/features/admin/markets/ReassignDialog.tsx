@@ -11,15 +11,15 @@ import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { useActDone } from '../queries.ts';
 import classes from '#game/reasons/ReasonForm.module.css';
 
-const say = adminTexts.reassign;
-const labels = { username: say.moderator, reason: adminTexts.reason };
+const reassignTexts = adminTexts.reassign;
+const labels = { username: reassignTexts.moderator, reason: adminTexts.reason };
 
 type ReassignFormProps = Pick<ManagedMarket, 'marketId' | 'topic'> & { onClose: () => void };
 
 /** Asks which moderator takes a market over, and why. */
 export function ReassignDialog({ opened, ...form }: ReassignFormProps & { opened: boolean }) {
   return (
-    <DialogBox opened={opened} onClose={form.onClose} title={say.title} subtitle={form.topic}>
+    <DialogBox opened={opened} onClose={form.onClose} title={reassignTexts.title} subtitle={form.topic}>
       <ReassignForm {...form} />
     </DialogBox>
   );
@@ -33,7 +33,7 @@ function ReassignForm({ marketId, topic, onClose }: ReassignFormProps) {
     send: async (body) => {
       const { author } = await api(endpoints.reassignMarket, { params: { id: marketId }, body });
       onClose();
-      notifyDone({ title: say.done(topic, author) });
+      notifyDone({ title: reassignTexts.done(topic, author) });
       await actDone();
     },
   });
@@ -42,8 +42,8 @@ function ReassignForm({ marketId, topic, onClose }: ReassignFormProps) {
       <FormMessages {...messages} labels={labels} />
       <TextInput
         data-autofocus
-        label={say.moderator}
-        description={say.moderatorHint}
+        label={reassignTexts.moderator}
+        description={reassignTexts.moderatorHint}
         autoComplete="off"
         {...form.getInputProps('username')}
       />
@@ -56,7 +56,7 @@ function ReassignForm({ marketId, topic, onClose }: ReassignFormProps) {
         {...form.getInputProps('reason')}
       />
       <SubmitButton loading={sending} fullWidth>
-        {say.confirm}
+        {reassignTexts.confirm}
       </SubmitButton>
     </form>
   );

@@ -8,17 +8,17 @@ import { useManagedMarkets } from '../queries.ts';
 import { MarketTable } from './MarketTable.tsx';
 import classes from './markets.module.css';
 
-const say = adminTexts.reassign;
+const reassignTexts = adminTexts.reassign;
 const searchTexts = {
-  label: say.searchLabel,
-  placeholder: say.searchPlaceholder,
+  label: reassignTexts.searchLabel,
+  placeholder: reassignTexts.searchPlaceholder,
   button: adminTexts.find.button,
   clear: adminTexts.find.clear,
 };
 const STATES = [
-  { value: '', label: say.states.all },
-  { value: 'overdue', label: say.states.overdue },
-  { value: 'abandoned', label: say.states.abandoned },
+  { value: '', label: reassignTexts.states.all },
+  { value: 'overdue', label: reassignTexts.states.overdue },
+  { value: 'abandoned', label: reassignTexts.states.abandoned },
 ];
 const FILTERS = ['marketTitle', 'state'] as const;
 
@@ -28,7 +28,7 @@ export function ReassignScreen() {
   const { filters, page, change } = list;
   const query = useManagedMarkets({ ...filters, page });
   return (
-    <AdminPage title={adminTexts.marketsTitle} lead={say.lead}>
+    <AdminPage title={adminTexts.marketsTitle} lead={reassignTexts.lead}>
       <div className={classes.tools}>
         <SearchBox
           key={filters.marketTitle}
@@ -38,13 +38,13 @@ export function ReassignScreen() {
         />
         <SegmentedControl
           className={classes.states}
-          aria-label={say.state}
+          aria-label={reassignTexts.state}
           data={STATES}
           value={filters.state}
           onChange={(state) => change({ state })}
         />
       </div>
-      <ListStates query={query} filters={list} texts={say}>
+      <ListStates query={query} filters={list} texts={reassignTexts}>
         {(markets) => <MarketTable markets={markets} />}
       </ListStates>
     </AdminPage>

@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconCircleCheck } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import classes from './Attention.module.css';
 
-const say = adminTexts.summary;
+const summaryTexts = adminTexts.summary;
 
 type Summary = Answer<(typeof endpoints)['getAdminSummary']>;
 
@@ -19,26 +19,26 @@ export function Attention({ summary }: { summary: Summary }) {
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className={classes.heading}>
-        {say.attention}
+        {summaryTexts.attention}
       </h2>
       <ul className={`card ${classes.list}`}>
-        {isWell && <Line well>{say.allWell}</Line>}
+        {isWell && <Line well>{summaryTexts.allWell}</Line>}
         {overdueMarkets > 0 && (
-          <Line hint={say.overdueHint}>
-            <Link to={paths.adminMarkets('overdue')}>{say.overdue(overdueMarkets)}</Link>
+          <Line hint={summaryTexts.overdueHint}>
+            <Link to={paths.adminMarkets('overdue')}>{summaryTexts.overdue(overdueMarkets)}</Link>
           </Line>
         )}
         {abandonedMarkets > 0 && (
-          <Line hint={say.abandonedHint}>
-            <Link to={paths.adminMarkets('abandoned')}>{say.abandoned(abandonedMarkets)}</Link>
+          <Line hint={summaryTexts.abandonedHint}>
+            <Link to={paths.adminMarkets('abandoned')}>{summaryTexts.abandoned(abandonedMarkets)}</Link>
           </Line>
         )}
         {failing > 0 && (
-          <Line hint={say.jobsHint}>
-            {say.jobs(failing)}
+          <Line hint={summaryTexts.jobsHint}>
+            {summaryTexts.jobs(failing)}
             <ul className={classes.jobs}>
               {failingJobs.map(({ name, count, exhausted }) => (
-                <li key={name}>{say.job(name, count, exhausted)}</li>
+                <li key={name}>{summaryTexts.job(name, count, exhausted)}</li>
               ))}
             </ul>
           </Line>
@@ -52,15 +52,15 @@ export function Attention({ summary }: { summary: Summary }) {
 function AuditLine({ audit }: { audit: Summary['lastAudit'] }) {
   if (audit === null)
     return (
-      <Line well hint={say.auditNone}>
-        {say.audit}
+      <Line well hint={summaryTexts.auditNone}>
+        {summaryTexts.audit}
       </Line>
     );
   if (audit.differences > 0)
-    return <Line hint={say.auditWrongHint}>{say.auditWrong(audit.differences, dateTime(audit.date))}</Line>;
+    return <Line hint={summaryTexts.auditWrongHint}>{summaryTexts.auditWrong(audit.differences, dateTime(audit.date))}</Line>;
   return (
-    <Line well hint={say.auditClean(audit.checks, dateTime(audit.date))}>
-      {say.audit}
+    <Line well hint={summaryTexts.auditClean(audit.checks, dateTime(audit.date))}>
+      {summaryTexts.audit}
     </Line>
   );
 }

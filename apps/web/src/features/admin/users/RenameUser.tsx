@@ -13,8 +13,8 @@ import { paths } from '#paths.ts';
 import { useActDone } from '../queries.ts';
 import classes from '#game/reasons/ReasonForm.module.css';
 
-const say = adminTexts.rename;
-const labels = { newUsername: say.newName, reason: adminTexts.reason };
+const renameTexts = adminTexts.rename;
+const labels = { newUsername: renameTexts.newName, reason: adminTexts.reason };
 
 /** Button with the dialog that gives a user another name. */
 export function RenameUser({ username }: { username: string }) {
@@ -23,9 +23,9 @@ export function RenameUser({ username }: { username: string }) {
   return (
     <>
       <Button variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        {say.button}
+        {renameTexts.button}
       </Button>
-      <DialogBox opened={opened} onClose={close} title={say.title(username)}>
+      <DialogBox opened={opened} onClose={close} title={renameTexts.title(username)}>
         <RenameForm username={username} onDone={close} />
       </DialogBox>
     </>
@@ -43,31 +43,31 @@ function RenameForm({ username, onDone }: { username: string; onDone: () => void
       onDone();
       // At once, before the queries of the page are asked again: nobody has the former name any more.
       await navigate(paths.adminUser(renamed.username), { replace: true, flushSync: true });
-      notifyDone({ title: say.done(username, renamed.username) });
+      notifyDone({ title: renameTexts.done(username, renamed.username) });
       await actDone();
     },
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.lead}>{say.about}</p>
+      <p className={classes.lead}>{renameTexts.about}</p>
       <FormMessages {...messages} labels={labels} />
       <TextInput
         data-autofocus
-        label={say.newName}
+        label={renameTexts.newName}
         autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('newUsername')}
       />
       <Textarea
         label={adminTexts.reason}
-        description={say.reasonHint}
+        description={renameTexts.reasonHint}
         autosize
         minRows={2}
         maxRows={6}
         {...form.getInputProps('reason')}
       />
       <SubmitButton loading={sending} fullWidth>
-        {say.confirm}
+        {renameTexts.confirm}
       </SubmitButton>
     </form>
   );

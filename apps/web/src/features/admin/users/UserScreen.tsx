@@ -21,7 +21,7 @@ import { RenameUser } from './RenameUser.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import classes from './users.module.css';
 
-const say = adminTexts.user;
+const userTexts = adminTexts.user;
 
 /** One user: the data, what an admin can do, and what was done to the user and by the user. */
 export function UserScreen() {
@@ -31,7 +31,7 @@ export function UserScreen() {
   return (
     <AdminPage title={user?.username ?? username}>
       <Link className={classes.back} to={paths.adminUsers}>
-        {say.back}
+        {userTexts.back}
       </Link>
       {isUnknown && <EmptyState title={messageOf(error)} />}
       {error && !isUnknown && (
@@ -52,27 +52,27 @@ export function UserScreen() {
 function UserPage({ user }: { user: ManagedUser }) {
   const { firstName, surname, email, roles, createdDate, blockedDate, openMarkets } = user;
   const figures = [
-    { label: say.name, value: `${firstName} ${surname}` },
-    { label: say.email, value: email },
-    { label: say.role, value: roles.map((role) => adminTexts.roles[role]).join(', ') },
-    { label: say.since, value: dateShort(createdDate) },
+    { label: userTexts.name, value: `${firstName} ${surname}` },
+    { label: userTexts.email, value: email },
+    { label: userTexts.role, value: roles.map((role) => adminTexts.roles[role]).join(', ') },
+    { label: userTexts.since, value: dateShort(createdDate) },
     {
-      label: say.status,
-      value: blockedDate === null ? <UserStatus blockedDate={null} /> : say.blockedSince(dateTime(blockedDate)),
+      label: userTexts.status,
+      value: blockedDate === null ? <UserStatus blockedDate={null} /> : userTexts.blockedSince(dateTime(blockedDate)),
     },
-    ...(openMarkets > 0 ? [{ label: say.openMarkets, value: openMarkets }] : []),
+    ...(openMarkets > 0 ? [{ label: userTexts.openMarkets, value: openMarkets }] : []),
   ];
   return (
     <>
-      <section className={`card ${classes.card}`} aria-label={say.data}>
-        <FigureList figures={figures} label={say.data} />
+      <section className={`card ${classes.card}`} aria-label={userTexts.data}>
+        <FigureList figures={figures} label={userTexts.data} />
       </section>
-      <section aria-label={say.actions}>
+      <section aria-label={userTexts.actions}>
         <InterventionButtons user={user} />
       </section>
-      <ActsOfUser key={`on ${user.username}`} title={say.actsTitle} filter={{ user: user.username }} />
+      <ActsOfUser key={`on ${user.username}`} title={userTexts.actsTitle} filter={{ user: user.username }} />
       {roles[0] !== 'ROLE_PLAYER' && (
-        <ActsOfUser key={`by ${user.username}`} title={say.ownActs} filter={{ actor: user.username }} />
+        <ActsOfUser key={`by ${user.username}`} title={userTexts.ownActs} filter={{ actor: user.username }} />
       )}
     </>
   );

@@ -13,9 +13,9 @@ import { useManagedUsers } from '../queries.ts';
 import { UserStatus } from './UserStatus.tsx';
 import classes from './users.module.css';
 
-const say = adminTexts.find;
+const findTexts = adminTexts.find;
 const ROLE_OPTIONS = [
-  { value: '', label: say.anyRole as string },
+  { value: '', label: findTexts.anyRole as string },
   ...Object.entries(adminTexts.roles).map(([value, label]) => ({ value, label })),
 ];
 const FILTERS = ['text', 'role', 'blocked'] as const;
@@ -28,21 +28,21 @@ export function UsersScreen() {
   return (
     <AdminPage title={adminTexts.usersTitle}>
       <div className={classes.tools}>
-        <SearchBox key={filters.text} text={filters.text} texts={say} onSearch={(text) => change({ text })} />
+        <SearchBox key={filters.text} text={filters.text} texts={findTexts} onSearch={(text) => change({ text })} />
         <NativeSelect
           size="md"
-          aria-label={say.role}
+          aria-label={findTexts.role}
           data={ROLE_OPTIONS}
           value={filters.role}
           onChange={(event) => change({ role: event.currentTarget.value })}
         />
         <Checkbox
-          label={say.blockedOnly}
+          label={findTexts.blockedOnly}
           checked={filters.blocked === 'true'}
           onChange={(event) => change({ blocked: event.currentTarget.checked ? 'true' : '' })}
         />
       </div>
-      <ListStates query={query} filters={list} texts={say}>
+      <ListStates query={query} filters={list} texts={findTexts}>
         {(users) => <UserTable users={users} />}
       </ListStates>
     </AdminPage>
@@ -50,16 +50,16 @@ export function UsersScreen() {
 }
 
 const columns = [
-  { key: 'user', label: say.columns.user },
-  { key: 'email', label: say.columns.email },
-  { key: 'role', label: say.columns.role },
-  { key: 'status', label: say.columns.status },
-  { key: 'since', label: say.columns.since },
+  { key: 'user', label: findTexts.columns.user },
+  { key: 'email', label: findTexts.columns.email },
+  { key: 'role', label: findTexts.columns.role },
+  { key: 'status', label: findTexts.columns.status },
+  { key: 'since', label: findTexts.columns.since },
 ] as const;
 
 function UserTable({ users }: { users: readonly ManagedUser[] }) {
   const rows = users.map((user) => ({ key: user.username, cells: cellsOf(user) }));
-  return <CardTable caption={say.list} columns={columns} rows={rows} className={classes.table} />;
+  return <CardTable caption={findTexts.list} columns={columns} rows={rows} className={classes.table} />;
 }
 
 const cellsOf = ({ username, firstName, surname, email, roles, blockedDate, createdDate }: ManagedUser): ReactNode[] => [

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { addBetBody } from '@wieszcz/api';
 import { BET_TITLE_LENGTH, MAX_BET_SHARES, MAX_PRICE, MIN_BET_SHARES, type MarketId } from '@wieszcz/domain';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { wireTypedAmount } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -28,7 +28,12 @@ type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedAmount; noPr
 /** What is typed into them is a number, or a text that is none yet. */
 const PRICES_AND_SHARES = { yesPrice: ['number'], noPrice: ['number'], shares: ['string'] };
 const emptyBet = { title: '', yesPrice: '', noPrice: '', shares: MIN_BET_SHARES } as const;
-const labels = { title: say.betTitle, yesPrice: say.betYes, noPrice: say.betNo, shares: say.initialShares };
+const labels = {
+  title: editorTexts.betTitle,
+  yesPrice: editorTexts.betYes,
+  noPrice: editorTexts.betNo,
+  shares: editorTexts.initialShares,
+};
 const priceBoxProps = { min: NOTHING, max: MAX_PRICE, size: 'md' } as const;
 const bodyOf = ({ yesPrice, noPrice, ...rest }: BetDraft) => ({
   ...rest,
@@ -36,7 +41,7 @@ const bodyOf = ({ yesPrice, noPrice, ...rest }: BetDraft) => ({
   noPrice: wireTypedAmount(noPrice),
 });
 
-/** The attribute by which `form.getInputNode` finds a field. `getInputProps` returns it, but its type doesn't say so. */
+/** The attribute by which `form.getInputNode` finds a field. `getInputProps` returns it, but its type doesn't editorTexts so. */
 const dataPathOf = (inputProps: object) => ('data-path' in inputProps ? { 'data-path': String(inputProps['data-path']) } : {});
 
 /** Adds bets one after another: after each the title is cleared and focused, and the other fields keep their values. */
@@ -54,7 +59,7 @@ export function AddBetForm({ market }: { market: Market }) {
     send: async (values) => {
       const { predictionMarket } = await callOnce('bet', endpoints.addBet, { body: bodyOf(values) });
       marketChanged(predictionMarket);
-      announce(say.betAdded(values.title));
+      announce(editorTexts.betAdded(values.title));
       form.setFieldValue('title', '');
       form.clearErrors();
       titleInput.current?.focus();
@@ -69,24 +74,24 @@ export function AddBetForm({ market }: { market: Market }) {
   });
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.addBetFormTitle}>{say.addTitle}</h2>
+      <h2 className={classes.addBetFormTitle}>{editorTexts.addTitle}</h2>
       <form className={classes.form} onSubmit={submit} noValidate>
         <FormMessages {...messages} labels={labels} />
         <TextInput
           size="md"
-          label={say.betTitle}
-          placeholder={say.betTitlePlaceholder}
+          label={editorTexts.betTitle}
+          placeholder={editorTexts.betTitlePlaceholder}
           maxLength={BET_TITLE_LENGTH.max}
           {...form.getInputProps('title')}
           ref={titleInput}
         />
         <div className={classes.prices}>
-          <PriceBox label={say.betYes} placeholder={say.betYesPlaceholder} {...priceProps('yesPrice')} />
-          <PriceBox label={say.betNo} placeholder={say.betNoPlaceholder} {...priceProps('noPrice')} />
+          <PriceBox label={editorTexts.betYes} placeholder={editorTexts.betYesPlaceholder} {...priceProps('yesPrice')} />
+          <PriceBox label={editorTexts.betNo} placeholder={editorTexts.betNoPlaceholder} {...priceProps('noPrice')} />
         </div>
         <PriceSum yes={form.values.yesPrice} no={form.values.noPrice} />
         <SliderNumber
-          label={say.initialShares}
+          label={editorTexts.initialShares}
           value={form.values.shares}
           onChange={(shares) => form.setFieldValue('shares', shares)}
           min={MIN_BET_SHARES}
@@ -97,7 +102,7 @@ export function AddBetForm({ market }: { market: Market }) {
         {market.bets.length > 0 && <WhatIfNone market={market} />}
         <SubmitButton fullWidth loading={sending}>
           <IconPlus className={classes.plus} size={18} aria-hidden />
-          {say.addBet}
+          {editorTexts.addBet}
         </SubmitButton>
       </form>
     </section>

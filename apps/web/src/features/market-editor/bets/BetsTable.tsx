@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { editorTexts as say, typo, wholeNumber } from '@wieszcz/texts';
+import { editorTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
 import type { Bet } from '#api/market.ts';
 import { plus } from '#game/trading/figures.ts';
@@ -10,13 +10,13 @@ import { DeleteBet } from './DeleteBet.tsx';
 import classes from './bets.module.css';
 
 const columns: Column[] = [
-  { key: 'bet', label: say.bet },
-  { key: 'yes', label: say.yesPrice, short: say.yesPriceShort, align: 'right' },
-  { key: 'no', label: say.noPrice, short: say.noPriceShort, align: 'right' },
-  { key: 'sum', label: say.sum, short: say.sumShort, align: 'right' },
-  { key: 'shares', label: say.shares, align: 'right' },
+  { key: 'bet', label: editorTexts.bet },
+  { key: 'yes', label: editorTexts.yesPrice, short: editorTexts.yesPriceShort, align: 'right' },
+  { key: 'no', label: editorTexts.noPrice, short: editorTexts.noPriceShort, align: 'right' },
+  { key: 'sum', label: editorTexts.sum, short: editorTexts.sumShort, align: 'right' },
+  { key: 'shares', label: editorTexts.shares, align: 'right' },
 ];
-const actionsColumn: Column = { key: 'actions', label: say.actions, align: 'right' };
+const actionsColumn: Column = { key: 'actions', label: editorTexts.actions, align: 'right' };
 
 /** The market's bets with their opening prices; with `deletable` each row has a button that deletes the bet. */
 export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable: boolean }) {
@@ -25,7 +25,7 @@ export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable
     key: bet.id,
     cells: [
       <b key="bet" className={classes.betsTableTitle}>
-        {typo(bet.title)}
+        {withNoBreakSpaces(bet.title)}
       </b>,
       <b key="yes" className={classes.yes}>
         {amount(bet.yesPrice)}
@@ -41,7 +41,7 @@ export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable
               key="delete"
               color="mak"
               size={36}
-              aria-label={say.deleteBet(bet.title)}
+              aria-label={editorTexts.deleteBet(bet.title)}
               onClick={() => setBetToDelete(bet)}
             >
               <IconTrash size={18} stroke={1.7} aria-hidden />
@@ -54,7 +54,7 @@ export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable
     <>
       <CardTable
         className={classes.bets}
-        caption={say.betsCaption}
+        caption={editorTexts.betsCaption}
         columns={deletable ? [...columns, actionsColumn] : columns}
         rows={rows}
       />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -30,7 +30,7 @@ export function DeleteBet({ bet, onClose }: DeleteBetProps) {
       marketChanged(market);
       // The button that opened the dialog is gone with its row, so the focus can't return to it.
       document.getElementById(PAGE_TITLE)?.focus();
-      notifyDone({ title: say.betDeleted(title) });
+      notifyDone({ title: editorTexts.betDeleted(title) });
     },
     onError,
   });
@@ -41,15 +41,15 @@ export function DeleteBet({ bet, onClose }: DeleteBetProps) {
     deleting.reset();
   }
   return (
-    <DialogBox opened={bet !== null} onClose={onClose} title={say.confirmDeleteBet}>
-      <p className={classes.text}>{shownBet && say.confirmDeleteBetText(shownBet.title)}</p>
+    <DialogBox opened={bet !== null} onClose={onClose} title={editorTexts.confirmDeleteBet}>
+      <p className={classes.text}>{shownBet && editorTexts.confirmDeleteBetText(shownBet.title)}</p>
       {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
       <div className={classes.deleteBetButtons}>
         <Button variant="default" onClick={onClose} data-autofocus>
-          {say.cancel}
+          {editorTexts.cancel}
         </Button>
         <Button color="mak" loading={deleting.isPending} onClick={() => shownBet && deleting.mutate(shownBet)}>
-          {say.delete}
+          {editorTexts.delete}
         </Button>
       </div>
     </DialogBox>

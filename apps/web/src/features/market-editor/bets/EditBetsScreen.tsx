@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { PAYOUT } from '@wieszcz/domain';
-import { editorTexts as say, typo } from '@wieszcz/texts';
+import { editorTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market, Bet } from '#api/market.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
@@ -17,7 +17,7 @@ import { BetsTable } from './BetsTable.tsx';
 import classes from './bets.module.css';
 
 export function EditBetsScreen() {
-  return <EditorGate title={say.bets}>{(market) => <EditBets market={market} />}</EditorGate>;
+  return <EditorGate title={editorTexts.bets}>{(market) => <EditBets market={market} />}</EditorGate>;
 }
 
 /** The next step is the cover until the market has one; the confirmation of the bets leads to the publication. */
@@ -31,7 +31,7 @@ function NextSteps({ market: { marketId: id, bets, marketCover } }: { market: Ma
       size="md"
       variant={marketCover ? 'subtle' : hasBets ? 'filled' : 'default'}
     >
-      {say.toCover}
+      {editorTexts.toCover}
     </Button>
   );
   const confirm = hasBets && (
@@ -43,7 +43,7 @@ function NextSteps({ market: { marketId: id, bets, marketCover } }: { market: Ma
       variant={marketCover ? 'filled' : 'default'}
       rightSection={<IconArrowRight size={18} aria-hidden />}
     >
-      {say.confirmBets}
+      {editorTexts.confirmBets}
     </Button>
   );
   return marketCover ? [confirm, toCover] : [toCover, confirm];
@@ -53,27 +53,34 @@ function EditBets({ market }: { market: Market }) {
   const { marketId: id, stage, bets } = market;
   const published = stage === 'open';
   if (stage === 'solved')
-    return <EditingBlocked title={say.bets} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+    return (
+      <EditingBlocked
+        title={editorTexts.bets}
+        sentence={editorTexts.solved}
+        to={paths.marketDetails(id)}
+        label={editorTexts.backToMarket}
+      />
+    );
   return (
     <>
       {!published && <EditorSteps current="bets" marketId={id} />}
-      <PageTitle>{say.bets}</PageTitle>
-      <p className={classes.topic}>{typo(market.topic)}</p>
+      <PageTitle>{editorTexts.bets}</PageTitle>
+      <p className={classes.topic}>{withNoBreakSpaces(market.topic)}</p>
       <div className={classes.columns}>
         <div className={classes.list}>
-          {published && <Note kind="info">{say.publishedBets}</Note>}
+          {published && <Note kind="info">{editorTexts.publishedBets}</Note>}
           {bets.length > 0 ? (
             <>
               <BetsTable bets={bets} deletable={!published} />
               {bets.length > 1 && <YesPriceSum bets={bets} />}
             </>
           ) : (
-            <EmptyState title={say.noBets}>{say.noBetsHint}</EmptyState>
+            <EmptyState title={editorTexts.noBets}>{editorTexts.noBetsHint}</EmptyState>
           )}
           <div className={classes.editBetsScreenButtons}>
             {!published && <NextSteps market={market} />}
             <Button component={Link} to={published ? paths.marketDetails(id) : paths.editMarket(id)} size="md" variant="subtle">
-              {published ? say.backToMarket : say.backToData}
+              {published ? editorTexts.backToMarket : editorTexts.backToData}
             </Button>
           </div>
         </div>
@@ -90,7 +97,7 @@ function YesPriceSum({ bets }: { bets: readonly Bet[] }) {
     <p className={classes.sum}>
       <IconInfoCircle size={18} stroke={1.7} aria-hidden />
       <span>
-        {say.yesPriceSum} <b className="num">{money(sum)}</b>. {say.yesPriceSumHint(money(PAYOUT))}
+        {editorTexts.yesPriceSum} <b className="num">{money(sum)}</b>. {editorTexts.yesPriceSumHint(money(PAYOUT))}
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { MAX_PRICE_SUM, MIN_PRICE_SUM, type Cents } from '@wieszcz/domain';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { plus } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
@@ -27,12 +27,12 @@ export function PriceSum({ yes, no }: { yes: TypedAmount; no: TypedAmount }) {
   return (
     <div data-state={state}>
       <p className={classes.line} aria-live="polite">
-        <span>{say.sumRange(money(MIN_PRICE_SUM), money(MAX_PRICE_SUM))}</span>
+        <span>{editorTexts.sumRange(money(MIN_PRICE_SUM), money(MAX_PRICE_SUM))}</span>
         <b className="num">
           {state === 'good' && <IconCheck size={17} stroke={2.2} aria-hidden />}
           {state === 'wrong' && <IconX size={17} stroke={2.2} aria-hidden />}
-          {sum === null ? say.sumUnknown : money(sum)}
-          {sum !== null && <span className="srOnly">{isAllowed ? say.sumGood : say.sumWrong}</span>}
+          {sum === null ? editorTexts.sumUnknown : money(sum)}
+          {sum !== null && <span className="srOnly">{isAllowed ? editorTexts.sumGood : editorTexts.sumWrong}</span>}
         </b>
       </p>
       <div className={classes.gauge} aria-hidden>

@@ -1,4 +1,4 @@
-import { editorTexts as say, typo } from '@wieszcz/texts';
+import { editorTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import type { Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 
@@ -9,8 +9,8 @@ import { Note } from '#kit/feedback/Note.tsx';
 export function WhatIfNone({ market: { stage, bets } }: { market: Market }) {
   const isSecond = stage === 'open' && bets.length === 1;
   return (
-    <Note kind={isSecond ? 'warning' : 'info'} title={isSecond ? say.secondBet : say.whatIfNone}>
-      {typo(isSecond ? say.secondBetText : say.whatIfNoneText)}
+    <Note kind={isSecond ? 'warning' : 'info'} title={isSecond ? editorTexts.secondBet : editorTexts.whatIfNone}>
+      {withNoBreakSpaces(isSecond ? editorTexts.secondBetText : editorTexts.whatIfNoneText)}
     </Note>
   );
 }

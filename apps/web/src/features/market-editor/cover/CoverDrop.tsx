@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { COVER_TYPES } from '@wieszcz/domain';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { useRef, useState, type DragEvent } from 'react';
 import { IconPhoto } from '#kit/icons/icons.ts';
 import classes from './cover.module.css';
@@ -30,10 +30,10 @@ export function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; 
       onDrop={drop}
     >
       <IconPhoto size={36} stroke={1.5} aria-hidden />
-      <p className={classes.title}>{say.drop}</p>
-      <p className={classes.or}>{say.or}</p>
+      <p className={classes.title}>{editorTexts.drop}</p>
+      <p className={classes.or}>{editorTexts.or}</p>
       <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
-        {say.chooseFile}
+        {editorTexts.chooseFile}
       </Button>
       <input
         ref={input}
@@ -41,14 +41,14 @@ export function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; 
         className="srOnly"
         accept={COVER_TYPES.join()}
         tabIndex={-1}
-        aria-label={say.coverField}
+        aria-label={editorTexts.coverField}
         onChange={(event) => {
           chooseFirst(event.currentTarget.files);
           // Cleared, because choosing the same file again would otherwise trigger no change event.
           event.currentTarget.value = '';
         }}
       />
-      <p className={classes.formats}>{say.coverFormats}</p>
+      <p className={classes.formats}>{editorTexts.coverFormats}</p>
     </div>
   );
 }

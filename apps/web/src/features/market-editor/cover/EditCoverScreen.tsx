@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { editorTexts as say, uiTexts } from '@wieszcz/texts';
+import { editorTexts, uiTexts } from '@wieszcz/texts';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
@@ -15,7 +15,7 @@ import { useCover, type ChosenCover } from './useCover.ts';
 import classes from './cover.module.css';
 
 export function EditCoverScreen() {
-  return <EditorGate title={say.cover}>{(market) => <EditCover market={market} />}</EditorGate>;
+  return <EditorGate title={editorTexts.cover}>{(market) => <EditCover market={market} />}</EditorGate>;
 }
 
 function EditCover({ market }: { market: Market }) {
@@ -26,13 +26,20 @@ function EditCover({ market }: { market: Market }) {
     cover.send();
   };
   if (stage !== 'unpublished')
-    return <EditingBlocked title={say.cover} sentence={say.coverFrozen} to={paths.marketDetails(id)} label={say.backToMarket} />;
+    return (
+      <EditingBlocked
+        title={editorTexts.cover}
+        sentence={editorTexts.coverFrozen}
+        to={paths.marketDetails(id)}
+        label={editorTexts.backToMarket}
+      />
+    );
   const hasBets = bets.length > 0;
   return (
     <>
       <EditorSteps current="cover" marketId={id} />
-      <PageTitle>{say.cover}</PageTitle>
-      <p className={classes.lead}>{say.coverLead}</p>
+      <PageTitle>{editorTexts.cover}</PageTitle>
+      <p className={classes.lead}>{editorTexts.coverLead}</p>
       <form className={classes.form} onSubmit={submit} noValidate>
         {cover.error && <Note kind="error">{cover.error}</Note>}
         <div className={classes.halves}>
@@ -40,17 +47,17 @@ function EditCover({ market }: { market: Market }) {
           <CoverPreview market={market} chosen={cover.chosen} />
         </div>
         <div className={classes.buttons}>
-          <SubmitButton loading={cover.sending}>{say.submitCover}</SubmitButton>
+          <SubmitButton loading={cover.sending}>{editorTexts.submitCover}</SubmitButton>
           <Button size="md" variant="subtle" disabled={cover.chosen === null || cover.sending} onClick={cover.clear}>
-            {say.undo}
+            {editorTexts.undo}
           </Button>
           {hasBets && (
             <Button component={Link} to={paths.makePublic(id)} size="md" variant="subtle">
-              {say.skipCover}
+              {editorTexts.skipCover}
             </Button>
           )}
           <Button component={Link} to={paths.editBets(id)} size="md" variant="subtle">
-            {say.backToBets}
+            {editorTexts.backToBets}
           </Button>
         </div>
       </form>
@@ -61,18 +68,18 @@ function EditCover({ market }: { market: Market }) {
 /** The chosen picture, or the market's present cover. */
 function CoverPreview({ market, chosen }: { market: Market; chosen: ChosenCover | null }) {
   const currentUrl = market.marketCover?.url;
-  const currentCaption = currentUrl ? say.previewCurrent : say.previewDefault(uiTexts.category[market.category]);
+  const currentCaption = currentUrl ? editorTexts.previewCurrent : editorTexts.previewDefault(uiTexts.category[market.category]);
   return (
     <figure className={classes.preview}>
       <CoverImage
         className={classes.picture}
         category={market.category}
         url={chosen?.url ?? currentUrl}
-        alt={say.coverAlt}
+        alt={editorTexts.coverAlt}
         ratio="16 / 9"
         eager
       />
-      <figcaption className={classes.caption}>{chosen ? say.previewChosen(chosen.file.name) : currentCaption}</figcaption>
+      <figcaption className={classes.caption}>{chosen ? editorTexts.previewChosen(chosen.file.name) : currentCaption}</figcaption>
     </figure>
   );
 }

@@ -1,5 +1,5 @@
 import { COVER_TYPES, MAX_COVER_BYTES } from '@wieszcz/domain';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
@@ -19,8 +19,8 @@ export type ChosenCover = { file: File; url: string };
  * whose type the browser doesn't know.
  */
 function fileErrorOf(file: File): string | null {
-  if (file.type !== '' && !TYPES.includes(file.type)) return say.notImage;
-  return file.size > MAX_COVER_BYTES ? say.tooLarge : null;
+  if (file.type !== '' && !TYPES.includes(file.type)) return editorTexts.notImage;
+  return file.size > MAX_COVER_BYTES ? editorTexts.tooLarge : null;
 }
 
 /** State of the cover screen: the chosen file, its validation and its upload. A successful upload opens the editor's next step. */
@@ -38,7 +38,7 @@ export function useCover(marketId: number) {
     onSuccess: async (answer) => {
       const { bets } = marketChanged(answer);
       await navigate(bets.length > 0 ? paths.makePublic(marketId) : paths.editBets(marketId));
-      notifyDone({ title: say.coverSaved });
+      notifyDone({ title: editorTexts.coverSaved });
     },
     onError,
   });
@@ -57,7 +57,7 @@ export function useCover(marketId: number) {
       upload.reset();
     },
     send: () => {
-      if (chosen === null) setFileError(fileError ?? say.choose);
+      if (chosen === null) setFileError(fileError ?? editorTexts.choose);
       else if (!upload.isPending) upload.mutate(chosen.file);
     },
     sending: upload.isPending,

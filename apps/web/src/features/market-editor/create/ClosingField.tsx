@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { localTimeInWarsaw, momentOfWarsawTime } from '@wieszcz/domain';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
 import classes from './create.module.css';
@@ -40,12 +40,12 @@ export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldP
     <TextInput
       size="md"
       type="datetime-local"
-      label={say.closing}
+      label={editorTexts.closing}
       description={
         <>
-          {frozen ? say.closingFrozen : say.closingHelp}
+          {frozen ? editorTexts.closingFrozen : editorTexts.closingHelp}
           <strong className={classes.moment}>
-            {moment !== null && moment !== INCOMPLETE && (frozen ? say.closedAt(moment) : say.closesAt(moment))}
+            {moment !== null && moment !== INCOMPLETE && (frozen ? editorTexts.closedAt(moment) : editorTexts.closesAt(moment))}
           </strong>
         </>
       }

@@ -1,5 +1,5 @@
 import { UNDETERMINED_END } from '@wieszcz/domain';
-import { editorTexts as say, marketsTexts } from '@wieszcz/texts';
+import { editorTexts, marketsTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
@@ -29,16 +29,22 @@ function CreateMarket() {
   const send = async (body: MarketDraft) => {
     const { marketId } = marketChanged(await callOnce('market', endpoints.createMarket, { body }));
     await navigate(paths.editBets(marketId));
-    notifyDone({ title: say.created, text: say.createdText });
+    notifyDone({ title: editorTexts.created, text: editorTexts.createdText });
   };
   return (
     <div className={classes.columns}>
       <div>
-        <PageTitle>{say.create}</PageTitle>
-        <MarketForm draftName="new market" initial={emptyDraft} submitLabel={say.submitCreate} send={send} onChange={setDraft} />
+        <PageTitle>{editorTexts.create}</PageTitle>
+        <MarketForm
+          draftName="new market"
+          initial={emptyDraft}
+          submitLabel={editorTexts.submitCreate}
+          send={send}
+          onChange={setDraft}
+        />
       </div>
       <CardPreview
-        title={say.preview}
+        title={editorTexts.preview}
         market={{ ...unsavedMarket, topic: draft.topic, category: draft.category }}
         hint={marketsTexts.betsNextStep}
       />

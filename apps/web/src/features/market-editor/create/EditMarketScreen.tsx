@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { editorTexts as say, mistakeTexts } from '@wieszcz/texts';
+import { editorTexts, mistakeTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import type { Market } from '#api/market.ts';
@@ -14,7 +14,7 @@ import { draftOf, MarketForm, type MarketDraft } from './MarketForm.tsx';
 import classes from './create.module.css';
 
 export function EditMarketScreen() {
-  return <EditorGate title={say.edit}>{(market) => <EditMarket key={market.marketId} market={market} />}</EditorGate>;
+  return <EditorGate title={editorTexts.edit}>{(market) => <EditMarket key={market.marketId} market={market} />}</EditorGate>;
 }
 
 /** Where the author sets a mistake in a published market right. */
@@ -39,20 +39,27 @@ function EditMarket({ market }: { market: Market }) {
     const edited = marketChanged(await api(endpoints.editMarket, { params: { id }, body }));
     // The market may have been published in another window since the form was opened.
     await navigate(edited.stage !== 'unpublished' ? paths.marketDetails(id) : paths.editBets(id));
-    notifyDone({ title: say.saved });
+    notifyDone({ title: editorTexts.saved });
   };
   if (stage === 'solved')
-    return <EditingBlocked title={say.edit} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+    return (
+      <EditingBlocked
+        title={editorTexts.edit}
+        sentence={editorTexts.solved}
+        to={paths.marketDetails(id)}
+        label={editorTexts.backToMarket}
+      />
+    );
   return (
     <div>
       {!published && <EditorSteps current="data" marketId={id} />}
       <div className={classes.columns}>
         <div>
-          <PageTitle>{say.edit}</PageTitle>
+          <PageTitle>{editorTexts.edit}</PageTitle>
           {published && (
             <div className={classes.note}>
-              <Note kind="info" title={say.frozenTitle} action={<MistakeLink market={market} />}>
-                {say.frozen[market.trade]} {say.notFrozen}
+              <Note kind="info" title={editorTexts.frozenTitle} action={<MistakeLink market={market} />}>
+                {editorTexts.frozen[market.trade]} {editorTexts.notFrozen}
               </Note>
             </div>
           )}
@@ -60,7 +67,7 @@ function EditMarket({ market }: { market: Market }) {
             draftName={`market ${id}`}
             initial={draftOf(market)}
             frozen={published}
-            submitLabel={say.submitEdit}
+            submitLabel={editorTexts.submitEdit}
             send={send}
           />
         </div>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { isBlank } from '@wieszcz/domain';
-import { dateInWords, editorTexts as say, monthInWords, warsawIsoDay } from '@wieszcz/texts';
+import { dateInWords, editorTexts, monthInWords, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import type { FormEvent, ReactNode } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
@@ -32,9 +32,9 @@ export function EndDateField({ value, onChange, onBlur, error, 'data-path': path
     <DateInput
       size="md"
       locale="pl"
-      label={say.endDate}
-      description={say.endDateHelp}
-      placeholder={say.endDatePlaceholder}
+      label={editorTexts.endDate}
+      description={editorTexts.endDateHelp}
+      placeholder={editorTexts.endDatePlaceholder}
       value={day}
       onChange={(chosen) => onChange(chosen ?? '')}
       // The component reports only days.
@@ -47,9 +47,9 @@ export function EndDateField({ value, onChange, onBlur, error, 'data-path': path
       getDayProps={(shown) => ({ disabled: shown <= today })}
       classNames={{ day: classes.day }}
       clearable
-      clearButtonProps={{ 'aria-label': say.clearDate }}
+      clearButtonProps={{ 'aria-label': editorTexts.clearDate }}
       leftSection={<IconCalendarEvent size={18} stroke={1.7} aria-hidden />}
-      ariaLabels={say.calendar}
+      ariaLabels={editorTexts.calendar}
       monthLabelFormat={labelMonth}
       yearLabelFormat={labelYear}
       getDayAriaLabel={dateInWords}
@@ -67,5 +67,5 @@ const labelLevel = (text: string, action: string) => (
     <VisuallyHidden>{action}</VisuallyHidden>
   </>
 );
-const labelMonth = (month: string) => labelLevel(monthInWords(month), say.calendarLevels.month);
-const labelYear = (year: string) => labelLevel(year.slice(0, 4), say.calendarLevels.year);
+const labelMonth = (month: string) => labelLevel(monthInWords(month), editorTexts.calendarLevels.month);
+const labelYear = (year: string) => labelLevel(year.slice(0, 4), editorTexts.calendarLevels.year);

@@ -1,7 +1,7 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { changedTextComplaints, endpoints } from '@wieszcz/api';
 import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
-import { editorTexts as say, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
+import { editorTexts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useScreenForm } from '#api/form.ts';
 import { isLike, useFormDraft } from '#api/formDraft.ts';
@@ -68,11 +68,11 @@ type MarketFormProps = {
 };
 
 const labels = {
-  topic: say.topic,
-  category: say.category,
-  endDate: say.endDate,
-  tradingClosesAt: say.closing,
-  description: say.description,
+  topic: editorTexts.topic,
+  category: editorTexts.category,
+  endDate: editorTexts.endDate,
+  tradingClosesAt: editorTexts.closing,
+  description: editorTexts.description,
 };
 const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[value] }));
 
@@ -82,7 +82,7 @@ const draftSchema = endpoints.editMarket.body.omit({ endDate: true, tradingClose
 /** A moment that was set already may have passed. */
 function closingComplaint(moment: string | null, former: string | null): string | undefined {
   if (moment === null || moment === former) return undefined;
-  if (moment === INCOMPLETE) return say.closingIncomplete;
+  if (moment === INCOMPLETE) return editorTexts.closingIncomplete;
   return Date.parse(moment) <= Date.now() ? errorTexts.CLOSING_PAST : undefined;
 }
 
@@ -112,17 +112,17 @@ export function MarketForm({ draftName, initial, frozen = false, submitLabel, se
     form.reset();
     setResets((count) => count + 1);
   };
-  const frozenProps = frozen ? { disabled: true, description: say.frozenField } : {};
+  const frozenProps = frozen ? { disabled: true, description: editorTexts.frozenField } : {};
   return (
     <div className={classes.box}>
       <form className={classes.form} onSubmit={submit} noValidate>
-        {draft.isRestored && resets === 0 && <Note kind="info">{say.restored}</Note>}
+        {draft.isRestored && resets === 0 && <Note kind="info">{editorTexts.restored}</Note>}
         <FormMessages {...messages} labels={labels} />
         <TextInput
           size="md"
-          label={say.topic}
-          description={say.topicHelp}
-          placeholder={say.topicPlaceholder}
+          label={editorTexts.topic}
+          description={editorTexts.topicHelp}
+          placeholder={editorTexts.topicPlaceholder}
           maxLength={TOPIC_LENGTH.max}
           required
           {...form.getInputProps('topic')}
@@ -130,7 +130,7 @@ export function MarketForm({ draftName, initial, frozen = false, submitLabel, se
         />
         <Select
           size="md"
-          label={say.category}
+          label={editorTexts.category}
           data={categories}
           // In a portal the list would be outside the page's landmarks, and screen readers would not find it next to its field.
           comboboxProps={{ withinPortal: false }}
@@ -152,8 +152,8 @@ export function MarketForm({ draftName, initial, frozen = false, submitLabel, se
         />
         <Textarea
           size="md"
-          label={say.description}
-          description={say.descriptionHelp}
+          label={editorTexts.description}
+          description={editorTexts.descriptionHelp}
           rows={5}
           maxLength={DESCRIPTION_LENGTH.max}
           required
@@ -163,7 +163,7 @@ export function MarketForm({ draftName, initial, frozen = false, submitLabel, se
         <div className={classes.buttons}>
           <SubmitButton loading={sending}>{submitLabel}</SubmitButton>
           <Button size="md" variant="subtle" disabled={sending || !form.isDirty()} onClick={reset}>
-            {say.undo}
+            {editorTexts.undo}
           </Button>
         </div>
       </form>

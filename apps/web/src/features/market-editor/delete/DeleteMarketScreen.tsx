@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
@@ -20,7 +20,7 @@ import { SubjectCard } from '../frame/SubjectCard.tsx';
 import classes from '../frame/frame.module.css';
 
 export function DeleteMarketScreen() {
-  return <EditorGate title={say.deleteTitle}>{(market) => <DeleteMarket market={market} />}</EditorGate>;
+  return <EditorGate title={editorTexts.deleteTitle}>{(market) => <DeleteMarket market={market} />}</EditorGate>;
 }
 
 function DeleteMarket({ market }: { market: Market }) {
@@ -28,15 +28,15 @@ function DeleteMarket({ market }: { market: Market }) {
   if (stage !== 'unpublished')
     return (
       <EditingBlocked
-        title={say.deleteTitle}
-        sentence={say.deletePublished}
+        title={editorTexts.deleteTitle}
+        sentence={editorTexts.deletePublished}
         to={paths.marketDetails(id)}
-        label={say.backToMarket}
+        label={editorTexts.backToMarket}
       />
     );
   return (
     <>
-      <PageTitle>{say.deleteTitle}</PageTitle>
+      <PageTitle>{editorTexts.deleteTitle}</PageTitle>
       <SubjectCard market={market}>{bets.length > 0 ? <DeleteBetsFirst id={id} /> : <DeleteQuestion id={id} />}</SubjectCard>
     </>
   );
@@ -45,10 +45,10 @@ function DeleteMarket({ market }: { market: Market }) {
 function DeleteBetsFirst({ id }: { id: number }) {
   return (
     <>
-      <Note kind="info">{say.deleteHasBets}</Note>
+      <Note kind="info">{editorTexts.deleteHasBets}</Note>
       <Buttons>
         <Button component={Link} to={paths.editBets(id)} size="md">
-          {say.editBets}
+          {editorTexts.editBets}
         </Button>
       </Buttons>
     </>
@@ -63,7 +63,7 @@ function DeleteQuestion({ id }: { id: number }) {
     mutationFn: () => callOnce('deletion', endpoints.deleteMarket, { query: { marketId: id } }),
     onSuccess: async () => {
       await navigate(paths.markets());
-      notifyDone({ title: say.deleted });
+      notifyDone({ title: editorTexts.deleted });
       client.removeQueries({ queryKey: keys.market(id) });
       void client.invalidateQueries({ queryKey: ['markets'] });
     },
@@ -71,8 +71,8 @@ function DeleteQuestion({ id }: { id: number }) {
   });
   return (
     <>
-      <p className={classes.question}>{say.deleteQuestion}</p>
-      <p className={classes.final}>{say.deleteFinal}</p>
+      <p className={classes.question}>{editorTexts.deleteQuestion}</p>
+      <p className={classes.final}>{editorTexts.deleteFinal}</p>
       {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
       <Buttons>
         <Button
@@ -82,7 +82,7 @@ function DeleteQuestion({ id }: { id: number }) {
           leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
           onClick={() => deleting.mutate()}
         >
-          {say.deleteSubmit}
+          {editorTexts.deleteSubmit}
         </Button>
       </Buttons>
     </>
@@ -94,7 +94,7 @@ function Buttons({ children }: { children: ReactNode }) {
     <div className={classes.buttons}>
       {children}
       <Button component={Link} to={paths.markets()} size="md" variant="default">
-        {say.backToMarkets}
+        {editorTexts.backToMarkets}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
@@ -25,11 +25,18 @@ export function EditorGate({ title, children }: EditorGateProps) {
   const { data: market, error } = query;
   if (market && market.author === username) return children(market);
   if (market)
-    return <EditingBlocked title={title} sentence={say.notAuthor} to={paths.marketDetails(id)} label={say.backToMarket} />;
-  if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <EditingBlocked title={title} sentence={say.notFound} />;
+    return (
+      <EditingBlocked
+        title={title}
+        sentence={editorTexts.notAuthor}
+        to={paths.marketDetails(id)}
+        label={editorTexts.backToMarket}
+      />
+    );
+  if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND') return <EditingBlocked title={title} sentence={editorTexts.notFound} />;
   return (
     <UnloadedScreen title={title} failure={error && loadingMessageOf(error)} query={query}>
-      <Loading label={say.loading}>
+      <Loading label={editorTexts.loading}>
         <Skeleton height={420} mt={24} radius="md" />
       </Loading>
     </UnloadedScreen>
@@ -46,6 +53,11 @@ type EditingBlockedProps = {
 };
 
 /** In place of an editing screen: why the market can't be edited here, and a link. */
-export function EditingBlocked({ title, sentence, to = paths.markets(), label = say.backToMarkets }: EditingBlockedProps) {
+export function EditingBlocked({
+  title,
+  sentence,
+  to = paths.markets(),
+  label = editorTexts.backToMarkets,
+}: EditingBlockedProps) {
   return <NotFoundState screen={title} sentence={sentence} to={to} label={label} />;
 }

@@ -1,4 +1,4 @@
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { IconCheck } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
@@ -16,7 +16,7 @@ const pathOf = { data: paths.editMarket, bets: paths.editBets, cover: paths.edit
 export function EditorSteps({ current, marketId, hasCover = true }: { current: Step; marketId?: number; hasCover?: boolean }) {
   const currentIndex = steps.indexOf(current);
   return (
-    <nav aria-label={say.stepsLabel}>
+    <nav aria-label={editorTexts.stepsLabel}>
       <ol className={classes.steps}>
         {steps.map((step, index) => {
           const passed = step === 'cover' && !hasCover ? 'skipped' : 'done';
@@ -26,7 +26,7 @@ export function EditorSteps({ current, marketId, hasCover = true }: { current: S
               <span className={classes.mark}>
                 {state === 'done' ? <IconCheck size={18} stroke={3} aria-hidden /> : index + 1}
               </span>
-              <span className={classes.name}>{say.steps[step]}</span>
+              <span className={classes.name}>{editorTexts.steps[step]}</span>
             </>
           );
           return (

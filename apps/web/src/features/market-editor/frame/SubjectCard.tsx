@@ -1,4 +1,4 @@
-import { typo } from '@wieszcz/texts';
+import { withNoBreakSpaces } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import type { Market } from '#api/market.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
@@ -14,7 +14,7 @@ export function SubjectCard({ market, children }: { market: Market; children: Re
         <CoverImage className={classes.cover} category={category} url={marketCover?.url} ratio="4 / 3" />
         <div>
           <CategoryLabel category={category} />
-          <h2 className={classes.topic}>{typo(topic)}</h2>
+          <h2 className={classes.topic}>{withNoBreakSpaces(topic)}</h2>
         </div>
       </div>
       {children}

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { correctionBody } from '@wieszcz/api';
-import { mistakeTexts as say } from '@wieszcz/texts';
+import { mistakeTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
@@ -18,20 +18,34 @@ import { SubjectCard } from '../frame/SubjectCard.tsx';
 import classes from '../frame/frame.module.css';
 
 export function CorrectScreen() {
-  return <EditorGate title={say.correct}>{(market) => <Correct market={market} />}</EditorGate>;
+  return <EditorGate title={mistakeTexts.correct}>{(market) => <Correct market={market} />}</EditorGate>;
 }
 
 function Correct({ market }: { market: Market }) {
   const { marketId: id, stage, trade } = market;
-  const toMarket = { title: say.correct, to: paths.marketDetails(id), label: say.backToMarket };
-  if (stage === 'solved') return <EditingBlocked {...toMarket} sentence={say.solved} />;
+  const toMarket = { title: mistakeTexts.correct, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
+  if (stage === 'solved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.solved} />;
   if (stage === 'unpublished')
-    return <EditingBlocked title={say.correct} sentence={say.stillPrivate} to={paths.editMarket(id)} label={say.edit} />;
+    return (
+      <EditingBlocked
+        title={mistakeTexts.correct}
+        sentence={mistakeTexts.stillPrivate}
+        to={paths.editMarket(id)}
+        label={mistakeTexts.edit}
+      />
+    );
   if (trade === 'none')
-    return <EditingBlocked title={say.correct} sentence={say.untraded} to={paths.takeBackMarket(id)} label={say.takeBack} />;
+    return (
+      <EditingBlocked
+        title={mistakeTexts.correct}
+        sentence={mistakeTexts.untraded}
+        to={paths.takeBackMarket(id)}
+        label={mistakeTexts.takeBack}
+      />
+    );
   return (
     <>
-      <PageTitle>{say.correct}</PageTitle>
+      <PageTitle>{mistakeTexts.correct}</PageTitle>
       <SubjectCard market={market}>
         <CorrectionForm id={id} />
       </SubjectCard>
@@ -51,26 +65,26 @@ function CorrectionForm({ id }: { id: number }) {
     send: async (body) => {
       marketChanged(await callOnce('correction', endpoints.correctMarket, { params: { id }, body }));
       await navigate(paths.marketDetails(id));
-      notifyDone({ title: say.corrected, text: say.correctedText });
+      notifyDone({ title: mistakeTexts.corrected, text: mistakeTexts.correctedText });
     },
   });
   return (
     <form onSubmit={submit} noValidate>
-      <FormMessages {...messages} labels={{ text: say.text }} />
+      <FormMessages {...messages} labels={{ text: mistakeTexts.text }} />
       <Textarea
         size="md"
-        label={say.text}
-        description={say.textHint}
-        placeholder={say.placeholder}
+        label={mistakeTexts.text}
+        description={mistakeTexts.textHint}
+        placeholder={mistakeTexts.placeholder}
         autosize
         minRows={3}
         maxRows={12}
         {...form.getInputProps('text')}
       />
       <div className={classes.buttons}>
-        <SubmitButton loading={sending}>{say.publish}</SubmitButton>
+        <SubmitButton loading={sending}>{mistakeTexts.publish}</SubmitButton>
         <Button component={Link} to={paths.marketDetails(id)} size="md" variant="default">
-          {say.backToMarket}
+          {mistakeTexts.backToMarket}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { mistakeTexts as say, typo } from '@wieszcz/texts';
+import { mistakeTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -17,19 +17,26 @@ import { SubjectCard } from '../frame/SubjectCard.tsx';
 import classes from '../frame/frame.module.css';
 
 export function TakeBackScreen() {
-  return <EditorGate title={say.takeBack}>{(market) => <TakeBack market={market} />}</EditorGate>;
+  return <EditorGate title={mistakeTexts.takeBack}>{(market) => <TakeBack market={market} />}</EditorGate>;
 }
 
 function TakeBack({ market }: { market: Market }) {
   const { marketId: id, stage, trade } = market;
-  const toMarket = { title: say.takeBack, to: paths.marketDetails(id), label: say.backToMarket };
-  if (stage === 'solved') return <EditingBlocked {...toMarket} sentence={say.solved} />;
-  if (stage === 'unpublished') return <EditingBlocked {...toMarket} sentence={say.isPrivate} />;
+  const toMarket = { title: mistakeTexts.takeBack, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
+  if (stage === 'solved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.solved} />;
+  if (stage === 'unpublished') return <EditingBlocked {...toMarket} sentence={mistakeTexts.isPrivate} />;
   if (trade !== 'none')
-    return <EditingBlocked title={say.takeBack} sentence={say.traded[trade]} to={paths.correctMarket(id)} label={say.correct} />;
+    return (
+      <EditingBlocked
+        title={mistakeTexts.takeBack}
+        sentence={mistakeTexts.traded[trade]}
+        to={paths.correctMarket(id)}
+        label={mistakeTexts.correct}
+      />
+    );
   return (
     <>
-      <PageTitle>{say.takeBack}</PageTitle>
+      <PageTitle>{mistakeTexts.takeBack}</PageTitle>
       <SubjectCard market={market}>
         <Question id={id} />
       </SubjectCard>
@@ -41,8 +48,8 @@ function Question({ id }: { id: number }) {
   const taking = useTakeBack(id);
   return (
     <>
-      <p className={classes.question}>{say.takeBackQuestion}</p>
-      <p className={classes.final}>{typo(say.takeBackText)}</p>
+      <p className={classes.question}>{mistakeTexts.takeBackQuestion}</p>
+      <p className={classes.final}>{withNoBreakSpaces(mistakeTexts.takeBackText)}</p>
       {taking.error && <Note kind="error">{messageOf(taking.error)}</Note>}
       <div className={classes.buttons}>
         <Button
@@ -51,10 +58,10 @@ function Question({ id }: { id: number }) {
           leftSection={<IconArrowBackUp size={18} stroke={1.7} aria-hidden />}
           onClick={() => taking.mutate()}
         >
-          {say.takeBack}
+          {mistakeTexts.takeBack}
         </Button>
         <Button component={Link} to={paths.marketDetails(id)} size="md" variant="default">
-          {say.backToMarket}
+          {mistakeTexts.backToMarket}
         </Button>
       </div>
     </>
@@ -71,7 +78,7 @@ function useTakeBack(id: number) {
     onSuccess: async (market) => {
       marketChanged(market);
       await navigate(paths.editMarket(id));
-      notifyDone({ title: say.takenBack, text: say.takenBackText });
+      notifyDone({ title: mistakeTexts.takenBack, text: mistakeTexts.takenBackText });
     },
     onError,
   });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -24,15 +24,15 @@ export function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps)
     onClose();
   };
   return (
-    <DialogBox opened={opened} onClose={close} title={say.confirmPublish}>
-      <p className={classes.text}>{say.confirmPublishText(market.topic, market.bets.length)}</p>
+    <DialogBox opened={opened} onClose={close} title={editorTexts.confirmPublish}>
+      <p className={classes.text}>{editorTexts.confirmPublishText(market.topic, market.bets.length)}</p>
       {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
       <div className={classes.confirmPublishButtons}>
         <Button size="md" variant="default" onClick={close} disabled={publishing.isPending} data-autofocus>
-          {say.cancel}
+          {editorTexts.cancel}
         </Button>
         <Button size="md" loading={publishing.isPending} onClick={() => publishing.mutate()}>
-          {say.publishSubmit}
+          {editorTexts.publishSubmit}
         </Button>
       </div>
     </DialogBox>
@@ -48,7 +48,7 @@ function usePublish(marketId: number) {
     mutationFn: () => callOnce('publication', endpoints.publishMarket, { query: { marketId } }),
     onSuccess: async (changed) => {
       await navigate(paths.marketDetails(marketId));
-      notifyDone({ title: say.publishedDone, text: say.publishedDoneText });
+      notifyDone({ title: editorTexts.publishedDone, text: editorTexts.publishedDoneText });
       marketChanged(changed);
     },
     onError,

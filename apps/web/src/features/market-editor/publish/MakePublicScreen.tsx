@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { editorTexts as say, dateTimeInWords, endDateInWords, typo, uiTexts } from '@wieszcz/texts';
+import { editorTexts, dateTimeInWords, endDateInWords, withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -16,7 +16,7 @@ import { ConfirmPublish } from './ConfirmPublish.tsx';
 import classes from './publish.module.css';
 
 export function MakePublicScreen() {
-  return <EditorGate title={say.publishHeading}>{(market) => <MakePublic market={market} />}</EditorGate>;
+  return <EditorGate title={editorTexts.publishHeading}>{(market) => <MakePublic market={market} />}</EditorGate>;
 }
 
 function MakePublic({ market }: { market: Market }) {
@@ -25,10 +25,10 @@ function MakePublic({ market }: { market: Market }) {
   if (stage !== 'unpublished')
     return (
       <EditingBlocked
-        title={say.publishHeading}
-        sentence={say.alreadyPublished}
+        title={editorTexts.publishHeading}
+        sentence={editorTexts.alreadyPublished}
         to={paths.marketDetails(id)}
-        label={say.seeMarket}
+        label={editorTexts.seeMarket}
       />
     );
   const hasBets = bets.length > 0;
@@ -37,9 +37,9 @@ function MakePublic({ market }: { market: Market }) {
       <EditorSteps current="publish" marketId={id} hasCover={market.marketCover !== null} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <PageTitle tabTitle={say.publishHeading}>{say.publish}</PageTitle>
-          <Note kind="warning" title={hasBets ? say.publishWarning : say.cannotPublish}>
-            {hasBets && say.publishWarningText}
+          <PageTitle tabTitle={editorTexts.publishHeading}>{editorTexts.publish}</PageTitle>
+          <Note kind="warning" title={hasBets ? editorTexts.publishWarning : editorTexts.cannotPublish}>
+            {hasBets && editorTexts.publishWarningText}
           </Note>
           <MarketReview market={market} />
           {bets.length > 1 && <WhatIfNone market={market} />}
@@ -47,15 +47,15 @@ function MakePublic({ market }: { market: Market }) {
           <div className={classes.makePublicScreenButtons}>
             {hasBets && (
               <Button size="md" onClick={question.open} leftSection={<IconWorldUpload size={19} stroke={1.7} aria-hidden />}>
-                {say.publishSubmit}
+                {editorTexts.publishSubmit}
               </Button>
             )}
             <Button component={Link} to={paths.editBets(id)} size="md" variant={hasBets ? 'subtle' : 'filled'}>
-              {hasBets ? say.backToBets : say.editBets}
+              {hasBets ? editorTexts.backToBets : editorTexts.editBets}
             </Button>
           </div>
         </div>
-        <CardPreview title={say.playersSee} market={market} />
+        <CardPreview title={editorTexts.playersSee} market={market} />
       </div>
       <ConfirmPublish opened={isAsking} onClose={question.close} market={market} />
     </>
@@ -66,17 +66,17 @@ function MakePublic({ market }: { market: Market }) {
 function MarketReview({ market }: { market: Market }) {
   const { marketId: id, topic, category, endDate, tradingClosesAt, description, marketCover } = market;
   const rows = [
-    { name: say.reviewTitle, text: topic },
-    { name: say.reviewCategory, text: uiTexts.category[category] },
-    { name: say.reviewCover, text: marketCover ? say.ownCover : say.defaultCover },
-    { name: say.reviewEnd, text: endDateInWords(endDate) },
-    { name: say.reviewClosing, text: tradingClosesAt ? dateTimeInWords(tradingClosesAt) : say.closesWithResult },
-    { name: say.reviewDescription, text: description },
+    { name: editorTexts.reviewTitle, text: topic },
+    { name: editorTexts.reviewCategory, text: uiTexts.category[category] },
+    { name: editorTexts.reviewCover, text: marketCover ? editorTexts.ownCover : editorTexts.defaultCover },
+    { name: editorTexts.reviewEnd, text: endDateInWords(endDate) },
+    { name: editorTexts.reviewClosing, text: tradingClosesAt ? dateTimeInWords(tradingClosesAt) : editorTexts.closesWithResult },
+    { name: editorTexts.reviewDescription, text: description },
   ];
   const links = [
-    { to: paths.editMarket(id), label: say.editData },
-    { to: paths.editBets(id), label: say.editBets },
-    { to: paths.editCover(id), label: say.changeCover },
+    { to: paths.editMarket(id), label: editorTexts.editData },
+    { to: paths.editBets(id), label: editorTexts.editBets },
+    { to: paths.editCover(id), label: editorTexts.changeCover },
   ];
   return (
     <div className={`card ${classes.review}`}>
@@ -84,7 +84,7 @@ function MarketReview({ market }: { market: Market }) {
         {rows.map(({ name, text }) => (
           <div key={name} className={classes.row}>
             <dt>{name}</dt>
-            <dd>{typo(text)}</dd>
+            <dd>{withNoBreakSpaces(text)}</dd>
           </div>
         ))}
       </dl>

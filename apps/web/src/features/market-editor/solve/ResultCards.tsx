@@ -1,6 +1,6 @@
 import { Badge, Radio } from '@mantine/core';
 import type { Cents } from '@wieszcz/domain';
-import { chance, editorTexts as say, typo } from '@wieszcz/texts';
+import { chance, editorTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import type { Bet, Market } from '#api/market.ts';
 import { chanceSum } from '#game/chance/span.ts';
 import { oppositeChance } from '#game/trading/figures.ts';
@@ -23,14 +23,14 @@ const choiceOf = (value: string): ResultChoice =>
 const priceText = (lastPrice: Cents | null): string | null => (lastPrice === null ? null : money(lastPrice));
 const noteOf = (bet: Bet, option: boolean): string =>
   [
-    say.shownChance(chance(option ? bet.chance : oppositeChance(bet.chance))),
-    say.lastPrices(priceText(bet.lastYesPrice), priceText(bet.lastNoPrice)),
+    editorTexts.shownChance(chance(option ? bet.chance : oppositeChance(bet.chance))),
+    editorTexts.lastPrices(priceText(bet.lastYesPrice), priceText(bet.lastNoPrice)),
   ].join(' · ');
 
 const noneCard = (bets: readonly Bet[]) => ({
   value: valueOf(NONE),
-  title: say.chooseNone,
-  note: say.shownChance(chance(Math.max(0, 1 - chanceSum(bets)))),
+  title: editorTexts.chooseNone,
+  note: editorTexts.shownChance(chance(Math.max(0, 1 - chanceSum(bets)))),
 });
 
 /** Chooses the result: yes or no for a single bet, otherwise the bet that came true, or none. */
@@ -40,7 +40,7 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
   const cards = singleBet
     ? [true, false].map((option) => ({
         value: valueOf({ betId: singleBet.id, option }),
-        title: option ? say.chooseYes : say.chooseNo,
+        title: option ? editorTexts.chooseYes : editorTexts.chooseNo,
         note: noteOf(singleBet, option),
       }))
     : [
@@ -49,7 +49,7 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
       ];
   return (
     <Radio.Group
-      label={singleBet ? say.chooseOption(singleBet.title) : say.chooseBet}
+      label={singleBet ? editorTexts.chooseOption(singleBet.title) : editorTexts.chooseBet}
       error={error}
       size="md"
       value={choice ? valueOf(choice) : null}
@@ -60,7 +60,7 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
           <Radio.Card key={value} value={value} className={classes.card}>
             <Radio.Indicator className={classes.indicator} />
             <span className={classes.about}>
-              <b>{typo(title)}</b>
+              <b>{withNoBreakSpaces(title)}</b>
               <span>{note}</span>
             </span>
             <Badge
@@ -71,7 +71,7 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
               radius="xs"
               leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}
             >
-              {singleBet ? say.correctOption : value === valueOf(NONE) ? say.correctNone : say.correctBet}
+              {singleBet ? editorTexts.correctOption : value === valueOf(NONE) ? editorTexts.correctNone : editorTexts.correctBet}
             </Badge>
           </Radio.Card>
         ))}

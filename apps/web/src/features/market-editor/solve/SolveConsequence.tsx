@@ -1,5 +1,5 @@
 import { PAYOUT } from '@wieszcz/domain';
-import { chance, editorTexts as say } from '@wieszcz/texts';
+import { chance, editorTexts } from '@wieszcz/texts';
 import { messageOf } from '#api/failures.ts';
 import type { Market } from '#api/market.ts';
 import { money } from '#game/trading/money.ts';
@@ -24,17 +24,17 @@ export function ResultSentence({ market, choice }: { market: Market; choice: Res
   if (choice.betId === null)
     return (
       <p>
-        <b>{say.resultNone}</b> {say.consequenceNone} <b className="num">{money(PAYOUT)}</b>
-        {say.consequenceNoneRest}
+        <b>{editorTexts.resultNone}</b> {editorTexts.consequenceNone} <b className="num">{money(PAYOUT)}</b>
+        {editorTexts.consequenceNoneRest}
       </p>
     );
-  const [beforePayout, betweenPayouts, afterPayouts] = say.consequenceMany;
+  const [beforePayout, betweenPayouts, afterPayouts] = editorTexts.consequenceMany;
   return (
     <p>
-      <b>{say.result(bet?.title ?? '', choice.option, isSingle)}</b> {isSingle ? say.consequenceOne(choice.option) : beforePayout}{' '}
-      <b className="num">{money(PAYOUT)}</b>
+      <b>{editorTexts.result(bet?.title ?? '', choice.option, isSingle)}</b>{' '}
+      {isSingle ? editorTexts.consequenceOne(choice.option) : beforePayout} <b className="num">{money(PAYOUT)}</b>
       {isSingle ? (
-        say.consequenceOneRest(choice.option)
+        editorTexts.consequenceOneRest(choice.option)
       ) : (
         <>
           {betweenPayouts} <b className="num">{money(PAYOUT)}</b> {afterPayouts}
@@ -47,14 +47,14 @@ export function ResultSentence({ market, choice }: { market: Market; choice: Res
 /** Preview of the payout, the players who win and lose, the orders that end, and how likely the market holds the result. */
 export function Payout({ marketId, choice }: { marketId: number; choice: ResultChoice }) {
   const { data, error } = useResolution(marketId, choice);
-  if (error) return <p>{`${say.previewFailed} ${messageOf(error)}`}</p>;
-  if (!data) return <p>{say.previewLoading}</p>;
+  if (error) return <p>{`${editorTexts.previewFailed} ${messageOf(error)}`}</p>;
+  if (!data) return <p>{editorTexts.previewLoading}</p>;
   const sentences = [
-    say.payoutPreview(money(data.payout), data.winners),
-    say.losersPreview(data.losers),
-    say.offersPreview(data.closedOffers),
-    say.bidsPreview(data.closedBids, money(data.returned)),
-    say.verdictChance(chance(data.chance)),
+    editorTexts.payoutPreview(money(data.payout), data.winners),
+    editorTexts.losersPreview(data.losers),
+    editorTexts.offersPreview(data.closedOffers),
+    editorTexts.bidsPreview(data.closedBids, money(data.returned)),
+    editorTexts.verdictChance(chance(data.chance)),
   ];
   return <p>{sentences.filter(Boolean).join(' ')}</p>;
 }

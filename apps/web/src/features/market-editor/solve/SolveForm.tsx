@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { buyingMessageOf } from '#api/failures.ts';
@@ -31,17 +31,17 @@ export function SolveForm({ market }: { market: Market }) {
     draft.keep(next);
     setMissing(false);
   };
-  const error = isMissing ? (hasSingleBet ? say.optionMissing : say.betMissing) : undefined;
+  const error = isMissing ? (hasSingleBet ? editorTexts.optionMissing : editorTexts.betMissing) : undefined;
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <ResultCards market={market} choice={choice} onChoose={choose} error={error} />
       {choice && <SolveConsequence market={market} choice={choice} />}
       <div className={classes.buttons}>
         <Button type="submit" size="md">
-          {say.solveSubmit}
+          {editorTexts.solveSubmit}
         </Button>
         <Button component={Link} to={paths.marketDetails(market.marketId)} size="md" variant="subtle">
-          {say.backToMarket}
+          {editorTexts.backToMarket}
         </Button>
       </div>
       {choice && <ConfirmSolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />}
@@ -68,18 +68,18 @@ function ConfirmSolve({ opened, onClose, market, choice }: ConfirmSolveProps) {
     onClose();
   };
   return (
-    <DialogBox opened={opened} onClose={close} title={say.confirmSolve} size={480}>
+    <DialogBox opened={opened} onClose={close} title={editorTexts.confirmSolve} size={480}>
       <div className={classes.dialog}>
         <ResultSentence market={market} choice={choice} />
         <Payout marketId={market.marketId} choice={choice} />
-        <p>{say.confirmSolveText}</p>
+        <p>{editorTexts.confirmSolveText}</p>
         {solving.error && <Note kind="error">{buyingMessageOf(solving.error)}</Note>}
         <div className={classes.pair}>
           <Button size="md" variant="default" onClick={close} disabled={solving.isPending} data-autofocus>
-            {say.cancel}
+            {editorTexts.cancel}
           </Button>
           <Button size="md" loading={solving.isPending} onClick={() => solving.mutate(choice)}>
-            {say.confirmSolveButton}
+            {editorTexts.confirmSolveButton}
           </Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { editorTexts as say, typo, dateInWords, daysUntil, isUndetermined, relativeDay } from '@wieszcz/texts';
+import { editorTexts, withNoBreakSpaces, dateInWords, daysUntil, isUndetermined, relativeDay } from '@wieszcz/texts';
 import { useId } from 'react';
 import type { Market } from '#api/market.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
@@ -12,35 +12,56 @@ import { SolveForm } from './SolveForm.tsx';
 import classes from './solve.module.css';
 
 export function SolveMarketScreen() {
-  return <EditorGate title={say.solve}>{(market) => <SolveMarket market={market} />}</EditorGate>;
+  return <EditorGate title={editorTexts.solve}>{(market) => <SolveMarket market={market} />}</EditorGate>;
 }
 
 function SolveMarket({ market }: { market: Market }) {
   const { marketId: id, topic, description, stage, bets } = market;
   const rulesTitle = useId();
   if (stage === 'solved')
-    return <EditingBlocked title={say.solve} sentence={say.solved} to={paths.marketDetails(id)} label={say.backToMarket} />;
+    return (
+      <EditingBlocked
+        title={editorTexts.solve}
+        sentence={editorTexts.solved}
+        to={paths.marketDetails(id)}
+        label={editorTexts.backToMarket}
+      />
+    );
   if (bets.length === 0)
-    return <EditingBlocked title={say.solve} sentence={say.noBets} to={paths.editBets(id)} label={say.editBets} />;
+    return (
+      <EditingBlocked
+        title={editorTexts.solve}
+        sentence={editorTexts.noBets}
+        to={paths.editBets(id)}
+        label={editorTexts.editBets}
+      />
+    );
   if (stage === 'unpublished')
-    return <EditingBlocked title={say.solve} sentence={say.notPublished} to={paths.makePublic(id)} label={say.toPublish} />;
+    return (
+      <EditingBlocked
+        title={editorTexts.solve}
+        sentence={editorTexts.notPublished}
+        to={paths.makePublic(id)}
+        label={editorTexts.toPublish}
+      />
+    );
   return (
     <>
       <Breadcrumbs
         crumbs={[
-          { label: say.markets, to: paths.markets() },
+          { label: editorTexts.markets, to: paths.markets() },
           { label: topic, to: paths.marketDetails(id) },
-          { label: say.solve },
+          { label: editorTexts.solve },
         ]}
       />
       <div className={classes.screen}>
-        <PageTitle tabTitle={say.solveTitle(topic)}>{say.solve}</PageTitle>
-        <p className={classes.topic}>{typo(topic)}</p>
+        <PageTitle tabTitle={editorTexts.solveTitle(topic)}>{editorTexts.solve}</PageTitle>
+        <p className={classes.topic}>{withNoBreakSpaces(topic)}</p>
         <SolveDateNote market={market} />
         <Corrections corrections={market.corrections} />
         <section className={classes.rules} aria-labelledby={rulesTitle}>
-          <h2 id={rulesTitle}>{say.marketRules}</h2>
-          <p>{typo(description)}</p>
+          <h2 id={rulesTitle}>{editorTexts.marketRules}</h2>
+          <p>{withNoBreakSpaces(description)}</p>
         </section>
         <SolveForm market={market} />
       </div>
@@ -53,21 +74,21 @@ function SolveDateNote({ market: { endDate } }: { market: Market }) {
   const now = useNow();
   if (isUndetermined(endDate)) {
     return (
-      <Note kind="warning" title={say.solveEarly}>
-        {say.solveUnknownText}
+      <Note kind="warning" title={editorTexts.solveEarly}>
+        {editorTexts.solveUnknownText}
       </Note>
     );
   }
   if (daysUntil(endDate, now) > 0) {
     return (
-      <Note kind="warning" title={say.solveEarly}>
-        {say.solveEarlyText(dateInWords(endDate), relativeDay(endDate, now))}
+      <Note kind="warning" title={editorTexts.solveEarly}>
+        {editorTexts.solveEarlyText(dateInWords(endDate), relativeDay(endDate, now))}
       </Note>
     );
   }
   return (
-    <Note kind="info" title={say.solveDue}>
-      {say.solveDueText}
+    <Note kind="info" title={editorTexts.solveDue}>
+      {editorTexts.solveDueText}
     </Note>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { editorTexts as say } from '@wieszcz/texts';
+import { editorTexts } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { parseAmounts } from '#api/amounts.ts';
@@ -40,7 +40,7 @@ export function useSolve(marketId: number) {
       callOnce('resolution', endpoints.solveMarket, { query: { marketId, ...queryOf(choice) } }),
     onSuccess: async ({ trade }) => {
       await navigate(paths.marketDetails(marketId));
-      notifyDone({ title: say.solvedDone, text: say.solvedDoneText(trade === 'shares') });
+      notifyDone({ title: editorTexts.solvedDone, text: editorTexts.solvedDoneText(trade === 'shares') });
       void tradeDone();
     },
     onError,

@@ -1,4 +1,4 @@
-import { marketTexts as say, uiTexts } from '@wieszcz/texts';
+import { marketTexts, uiTexts } from '@wieszcz/texts';
 import { useState, useId } from 'react';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
@@ -96,7 +96,7 @@ function Page({ market }: { market: Market }) {
   const betsFirst = solved || (isPhone && bets.length > 1);
   return (
     <>
-      <Breadcrumbs crumbs={[{ label: say.markets, to: paths.markets() }, { label: uiTexts.category[market.category] }]} />
+      <Breadcrumbs crumbs={[{ label: marketTexts.markets, to: paths.markets() }, { label: uiTexts.category[market.category] }]} />
       <div className={classes.page}>
         <div className={classes.main}>
           <MarketHeader market={market} />
@@ -139,10 +139,10 @@ function Rules({ text }: { text: string }) {
   return (
     <section className={isPhone ? 'card' : classes.section} aria-labelledby={title}>
       {isPhone ? (
-        <PhoneFoldTitle id={title} title={say.rules} isOpen={isOpen} onToggle={setOpen} controls={content} />
+        <PhoneFoldTitle id={title} title={marketTexts.rules} isOpen={isOpen} onToggle={setOpen} controls={content} />
       ) : (
         <h2 id={title} className={classes.rulesTitle}>
-          {say.rules}
+          {marketTexts.rules}
         </h2>
       )}
       {(isOpen || !isPhone) && (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { firstStepsTexts, marketsTexts as say, uiTexts } from '@wieszcz/texts';
+import { firstStepsTexts, marketsTexts, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useRole } from '#api/session.ts';
 import { FirstSteps } from '#game/firstSteps/FirstSteps.tsx';
@@ -15,7 +15,7 @@ type EmptyMarketsProps = { list: ListName; filters: MarketFilters; onClear: () =
 export function EmptyMarkets({ list, filters, onClear }: EmptyMarketsProps) {
   if (isFiltered(filters)) {
     return (
-      <EmptyState title={uiTexts.nothingMatches} action={<DefaultButton onClick={onClear} label={say.clearFilters} />}>
+      <EmptyState title={uiTexts.nothingMatches} action={<DefaultButton onClick={onClear} label={marketsTexts.clearFilters} />}>
         {uiTexts.nothingMatchesHint}
       </EmptyState>
     );
@@ -27,22 +27,26 @@ export function EmptyMarkets({ list, filters, onClear }: EmptyMarketsProps) {
 function EmptyList({ list }: { list: ListName }) {
   const role = useRole();
   const isNew = useIsNewGame();
-  if (!isNew || list === 'waiting') return <EmptyState title={say.empty[list]}>{say.emptyOf[list]}</EmptyState>;
+  if (!isNew || list === 'waiting') return <EmptyState title={marketsTexts.empty[list]}>{marketsTexts.emptyOf[list]}</EmptyState>;
   switch (role) {
     case 'ROLE_MODERATOR':
-      return list === 'private' ? <ModeratorSteps /> : <EmptyState title={say.empty[list]}>{say.emptyOf[list]}</EmptyState>;
+      return list === 'private' ? (
+        <ModeratorSteps />
+      ) : (
+        <EmptyState title={marketsTexts.empty[list]}>{marketsTexts.emptyOf[list]}</EmptyState>
+      );
     case 'ROLE_ADMIN':
       return (
-        <EmptyState title={say.empty[list]} action={<LinkButton to={paths.admin} label={say.toAdmin} />}>
+        <EmptyState title={marketsTexts.empty[list]} action={<LinkButton to={paths.admin} label={marketsTexts.toAdmin} />}>
           {firstStepsTexts.lead}
         </EmptyState>
       );
     case 'ROLE_PLAYER':
-      return <EmptyState title={say.empty[list]}>{say.newGameHint}</EmptyState>;
+      return <EmptyState title={marketsTexts.empty[list]}>{marketsTexts.newGameHint}</EmptyState>;
     case null:
       return (
-        <EmptyState title={say.empty[list]} action={<LinkButton to={paths.register} label={say.register} />}>
-          {say.newGameGuestHint}
+        <EmptyState title={marketsTexts.empty[list]} action={<LinkButton to={paths.register} label={marketsTexts.register} />}>
+          {marketsTexts.newGameGuestHint}
         </EmptyState>
       );
   }

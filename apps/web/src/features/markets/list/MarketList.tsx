@@ -1,6 +1,6 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import type { Category } from '@wieszcz/domain';
-import { marketsTexts as say } from '@wieszcz/texts';
+import { marketsTexts } from '@wieszcz/texts';
 import { useDeferredValue, useEffect, useId } from 'react';
 import { CategoryCheckboxes } from '#game/markets/CategoryCheckboxes.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
@@ -25,7 +25,12 @@ import { useMarkets } from './useMarkets.ts';
 
 const HEADING_ID = 'markets-heading';
 
-const searchTexts = { label: say.searchLabel, placeholder: say.searchPlaceholder, button: say.search, clear: say.clearSearch };
+const searchTexts = {
+  label: marketsTexts.searchLabel,
+  placeholder: marketsTexts.searchPlaceholder,
+  button: marketsTexts.search,
+  clear: marketsTexts.clearSearch,
+};
 
 type MarketListProps = {
   list: ListName;
@@ -45,12 +50,16 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
   const total = query.data?.totalElements;
   useEffect(() => {
     onCount(total === undefined ? '' : countInWords(list, total));
-    if (total !== undefined && !isPlaceholderData) announce(say.found(total));
+    if (total !== undefined && !isPlaceholderData) announce(marketsTexts.found(total));
   }, [total, isPlaceholderData, list, onCount]);
   const clear = () => changeFilters(defaultFilters);
 
   const panel = (
-    <FilterPanel active={activeCount(filters)} onClear={clear} {...(total === undefined ? {} : { showLabel: say.show(total) })}>
+    <FilterPanel
+      active={activeCount(filters)}
+      onClear={clear}
+      {...(total === undefined ? {} : { showLabel: marketsTexts.show(total) })}
+    >
       <FilterFields filters={filters} onChange={changeFilters} />
     </FilterPanel>
   );
@@ -62,7 +71,7 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
       }
     >
       <h2 id={HEADING_ID} tabIndex={-1} className="srOnly">
-        {say.list}
+        {marketsTexts.list}
       </h2>
       <PagedResults
         query={{ ...query, data }}
@@ -79,17 +88,17 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
   );
 }
 
-const sorts = (Object.keys(SORTS) as Sort[]).map((value) => ({ value, label: say.sorts[value] }));
+const sorts = (Object.keys(SORTS) as Sort[]).map((value) => ({ value, label: marketsTexts.sorts[value] }));
 
 function FilterFields({ filters, onChange }: { filters: MarketFilters; onChange: ChangeFilters }) {
   const sizeLabel = useId();
   return (
     <>
-      <Choice label={say.sort} data={sorts} value={filters.sort} onChange={(sort) => onChange({ sort: sort as Sort })} />
+      <Choice label={marketsTexts.sort} data={sorts} value={filters.sort} onChange={(sort) => onChange({ sort: sort as Sort })} />
       <CategoryCheckboxes value={filters.categories} onChange={(categories) => onChange({ categories })} />
       <div>
         <Input.Label component="span" id={sizeLabel}>
-          {say.size}
+          {marketsTexts.size}
         </Input.Label>
         <SegmentedControl
           fullWidth

@@ -1,6 +1,15 @@
 import { Badge, Button } from '@mantine/core';
 import type { Verdict } from '@wieszcz/domain';
-import { chance, endDateInWords, isOverdue, marketsTexts as say, overdueInWords, stopTexts, timeAgo, typo } from '@wieszcz/texts';
+import {
+  chance,
+  endDateInWords,
+  isOverdue,
+  marketsTexts,
+  overdueInWords,
+  stopTexts,
+  timeAgo,
+  withNoBreakSpaces,
+} from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { betOfVerdict, type Market, type PublishedMarket } from '#api/market.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
@@ -21,7 +30,7 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
   const now = useNow();
   const isSolved = market.stage === 'solved';
   const isLate = market.stage === 'open' && isOverdue(market.endDate, now);
-  const end = isSolved ? say.ended : say.expectedEnd;
+  const end = isSolved ? marketsTexts.ended : marketsTexts.expectedEnd;
   return (
     <article className={`card ${classes.row}`}>
       <CoverImage
@@ -34,15 +43,17 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
       <div className={classes.about}>
         <CategoryLabel category={market.category} />
         <h3 className={classes.topic}>
-          <Link to={paths.marketDetails(market.marketId)}>{typo(market.topic)}</Link>
+          <Link to={paths.marketDetails(market.marketId)}>{withNoBreakSpaces(market.topic)}</Link>
         </h3>
         <p className={classes.facts}>
           {isLate && <Late market={market} />}
           <BetCount count={market.bets.length} />
-          <span>{typo(end(endDateInWords(market.endDate)))}</span>
+          <span>{withNoBreakSpaces(end(endDateInWords(market.endDate)))}</span>
           {stop && <b>{stopTexts[stop.kind]}</b>}
         </p>
-        {market.verdict && <p className={classes.result}>{typo(say.resultIs(resultInWords(market, market.verdict)))}</p>}
+        {market.verdict && (
+          <p className={classes.result}>{withNoBreakSpaces(marketsTexts.resultIs(resultInWords(market, market.verdict)))}</p>
+        )}
         {'sharesTraded' in market && <Activity market={market} />}
       </div>
       {next && (
@@ -88,20 +99,20 @@ function Activity({ market }: { market: PublishedMarket }) {
     <p className={classes.facts}>
       {top && (
         <span>
-          {others.length > 0 ? `${typo(top.title)}: ` : ''}
-          <b className="num">{chance(top.chance)}</b> {say.chanceOfYes}
+          {others.length > 0 ? `${withNoBreakSpaces(top.title)}: ` : ''}
+          <b className="num">{chance(top.chance)}</b> {marketsTexts.chanceOfYes}
         </span>
       )}
-      <span>{say.sharesTraded(sharesTraded)}</span>
-      {sharesTraded > 0 && <span>{say.players(players)}</span>}
-      {lastTradeDate !== null && <time dateTime={lastTradeDate}>{say.lastTrade(timeAgo(lastTradeDate, now))}</time>}
+      <span>{marketsTexts.sharesTraded(sharesTraded)}</span>
+      {sharesTraded > 0 && <span>{marketsTexts.players(players)}</span>}
+      {lastTradeDate !== null && <time dateTime={lastTradeDate}>{marketsTexts.lastTrade(timeAgo(lastTradeDate, now))}</time>}
     </p>
   );
 }
 
 function resultInWords(market: Market, { option }: Verdict): string {
   const bet = betOfVerdict(market);
-  return bet ? say.result(bet.title, option ? say.optionYes : say.optionNo) : say.resultNone;
+  return bet ? marketsTexts.result(bet.title, option ? marketsTexts.optionYes : marketsTexts.optionNo) : marketsTexts.resultNone;
 }
 
 function BetCount({ count }: { count: number }) {
@@ -114,7 +125,7 @@ function BetCount({ count }: { count: number }) {
       radius="xs"
       leftSection={count === 0 ? <IconAlertTriangle size={13} aria-hidden /> : undefined}
     >
-      {count === 0 ? say.noBets : say.bets(count)}
+      {count === 0 ? marketsTexts.noBets : marketsTexts.bets(count)}
     </Badge>
   );
 }

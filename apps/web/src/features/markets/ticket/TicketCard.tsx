@@ -1,4 +1,4 @@
-import { ticketTexts as say, typo } from '@wieszcz/texts';
+import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
 import { ExpiredTicket } from './ExpiredTicket.tsx';
 import { OpenTicketContext } from './openTicket.ts';
@@ -15,9 +15,9 @@ export function TicketCard() {
     <section className={`card ${classes.card}`} aria-labelledby="ticket-title">
       <div className={classes.head}>
         <h2 id="ticket-title" className={classes.title}>
-          {say.title}
+          {ticketTexts.title}
         </h2>
-        <p className={classes.bet}>{typo(openTicket.bet.title)}</p>
+        <p className={classes.bet}>{withNoBreakSpaces(openTicket.bet.title)}</p>
       </div>
       {ticket.isExpired ? <ExpiredTicket /> : <TicketBody />}
     </section>

@@ -1,5 +1,5 @@
 import { useQueryClient, useIsMutating } from '@tanstack/react-query';
-import { ticketTexts as say, typo } from '@wieszcz/texts';
+import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Market } from '#api/market.ts';
@@ -122,8 +122,8 @@ function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired: boolea
     <Sheet
       opened={opened}
       onClose={isLocked ? stay : close}
-      title={say.sheetTitle[fields.intent]}
-      subtitle={typo(bet.title)}
+      title={ticketTexts.sheetTitle[fields.intent]}
+      subtitle={withNoBreakSpaces(bet.title)}
       fitted
     >
       {isExpired ? <ExpiredTicket /> : <TicketBody />}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Cents } from '@wieszcz/domain';
-import { dateTime, noun, offersTexts as say, wholeNumber } from '@wieszcz/texts';
+import { dateTime, noun, offersTexts, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Bet } from '#api/market.ts';
@@ -16,12 +16,12 @@ import classes from './book.module.css';
 type OfferTableProps = { bet: Bet; option: boolean; offers: readonly Offer[]; canBuy: boolean; onBuy: (offer: Offer) => void };
 
 const columns: Column[] = [
-  { key: 'price', label: say.price },
-  { key: 'shares', label: say.shares, align: 'right' },
-  { key: 'date', label: say.date },
-  { key: 'seller', label: say.seller },
+  { key: 'price', label: offersTexts.price },
+  { key: 'shares', label: offersTexts.shares, align: 'right' },
+  { key: 'date', label: offersTexts.date },
+  { key: 'seller', label: offersTexts.seller },
 ];
-const actionsColumn: Column = { key: 'actions', label: say.actions, align: 'right' };
+const actionsColumn: Column = { key: 'actions', label: offersTexts.actions, align: 'right' };
 
 /** Shares on sale up to each offer's price as a fraction of all shares (0 to 1), by square root so that small fractions stay visible. */
 function depthsOf(offers: readonly Offer[]): number[] {
@@ -49,7 +49,7 @@ export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTablePro
     <div data-side={option ? 'yes' : 'no'} className={classes.offerTableSide}>
       <CardTable
         className={classes.offers}
-        caption={say.offersOfBet(bet.title, option)}
+        caption={offersTexts.offersOfBet(bet.title, option)}
         columns={canBuy ? [...columns, actionsColumn] : columns}
         rows={rows}
       />
@@ -75,13 +75,13 @@ function Seller({ offer, isOwn }: { offer: Offer; isOwn: boolean }) {
   if (offer.dealer !== null) {
     return (
       <span className={classes.seller}>
-        {offer.dealer} {isOwn && <OwnBadge>{say.yours}</OwnBadge>}
+        {offer.dealer} {isOwn && <OwnBadge>{offersTexts.yours}</OwnBadge>}
       </span>
     );
   }
   return (
     <span className={classes.seller}>
-      <IconGavel size={16} stroke={1.7} aria-hidden /> {say.organizer}
+      <IconGavel size={16} stroke={1.7} aria-hidden /> {offersTexts.organizer}
     </span>
   );
 }
@@ -99,8 +99,12 @@ function Action({
 }) {
   if (isOwn && offer.position !== null) {
     return (
-      <Link className={classes.show} to={paths.contractDetails(offer.position)} aria-label={say.showLabel(money(offer.price))}>
-        {say.show}
+      <Link
+        className={classes.show}
+        to={paths.contractDetails(offer.position)}
+        aria-label={offersTexts.showLabel(money(offer.price))}
+      >
+        {offersTexts.show}
       </Link>
     );
   }
@@ -108,10 +112,10 @@ function Action({
     <Button
       variant="light"
       color={option ? 'baltyk' : 'bursztyn'}
-      aria-label={say.buyLabel(offer.shares, money(offer.price), offer.dealer ?? say.organizer)}
+      aria-label={offersTexts.buyLabel(offer.shares, money(offer.price), offer.dealer ?? offersTexts.organizer)}
       onClick={() => onBuy(offer)}
     >
-      {say.buy}
+      {offersTexts.buy}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { offersTexts as say } from '@wieszcz/texts';
+import { offersTexts } from '@wieszcz/texts';
 import { useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { idParam, useMarketOfBet } from '#api/markets.ts';
@@ -18,9 +18,9 @@ export function OffersOfBetScreen() {
   if (market && bet && option !== null)
     return <OffersPage key={`${betId}-${option}`} market={market} bet={bet} option={option} />;
   if (betId === 0 || option === null || market || codeOf(error) === 'BET_NOT_FOUND')
-    return <NotFoundState sentence={say.notFound} to={paths.markets()} label={say.backToMarkets} />;
+    return <NotFoundState sentence={offersTexts.notFound} to={paths.markets()} label={offersTexts.backToMarkets} />;
   return (
-    <UnloadedScreen title={say.title} failure={error && messageOf(error)} query={query}>
+    <UnloadedScreen title={offersTexts.title} failure={error && messageOf(error)} query={query}>
       <Loading>
         <RowSkeletons rows={8} />
       </Loading>

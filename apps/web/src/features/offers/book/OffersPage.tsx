@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Answer, endpoints } from '@wieszcz/api';
-import { offersTexts as say, typo, chance, wholeNumber } from '@wieszcz/texts';
+import { offersTexts, withNoBreakSpaces, chance, wholeNumber } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Bet, Market } from '#api/market.ts';
@@ -40,17 +40,17 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
     <>
       <Breadcrumbs
         crumbs={[
-          { label: say.markets, to: paths.markets() },
+          { label: offersTexts.markets, to: paths.markets() },
           { label: market.topic, to: paths.marketDetails(market.marketId) },
-          { label: say.title },
+          { label: offersTexts.title },
         ]}
       />
       <div className={classes.page}>
         <div className={classes.main}>
-          <PageTitle id={HEADING} tabTitle={say.offersOfBet(bet.title, option)}>
-            {say.title}
+          <PageTitle id={HEADING} tabTitle={offersTexts.offersOfBet(bet.title, option)}>
+            {offersTexts.title}
           </PageTitle>
-          <p className={classes.bet}>{typo(bet.title)}</p>
+          <p className={classes.bet}>{withNoBreakSpaces(bet.title)}</p>
           {stop && <StopNote stop={stop} />}
           <SideLinks bet={bet} option={option} />
           <PagedResults
@@ -78,17 +78,17 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
 }
 
 function NoOffers({ bet, option, solved }: { bet: Bet; option: boolean; solved: boolean }) {
-  if (solved) return <EmptyState title={say.none}>{say.solved}</EmptyState>;
+  if (solved) return <EmptyState title={offersTexts.none}>{offersTexts.solved}</EmptyState>;
   return (
     <EmptyState
-      title={say.none}
+      title={offersTexts.none}
       action={
         <Button component={Link} to={paths.offersOfBet(bet.id, !option)} variant="default">
-          {say.otherSide(!option)}
+          {offersTexts.otherSide(!option)}
         </Button>
       }
     >
-      {say.noneHint(option)}
+      {offersTexts.noneHint(option)}
     </EmptyState>
   );
 }
@@ -107,21 +107,21 @@ function BetAside({ market, bet, option, offers }: BetAsideProps) {
   const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && !isSolved);
   const best = bestPrice(bet, option);
   const figures: Figure[] = [];
-  if (best !== null) figures.push({ label: say.best, value: money(best) });
-  if (offers) figures.push({ label: say.listed, value: wholeNumber(offers.listedShares) });
-  if (offers) figures.push({ label: say.count, value: wholeNumber(offers.totalElements) });
+  if (best !== null) figures.push({ label: offersTexts.best, value: money(best) });
+  if (offers) figures.push({ label: offersTexts.listed, value: wholeNumber(offers.listedShares) });
+  if (offers) figures.push({ label: offersTexts.count, value: wholeNumber(offers.totalElements) });
   if (allowance) {
     const left = wholeNumber(allowance.allowedToday);
-    figures.push({ label: say.limit, value: say.limitOf(left, wholeNumber(allowance.dailyLimit)) });
+    figures.push({ label: offersTexts.limit, value: offersTexts.limitOf(left, wholeNumber(allowance.dailyLimit)) });
   }
   return (
-    <aside className={`card ${classes.aside}`} aria-label={say.aside}>
+    <aside className={`card ${classes.aside}`} aria-label={offersTexts.aside}>
       <CoverImage className={classes.cover} category={market.category} url={market.marketCover?.url} height={110} />
       <p className={classes.topic}>
-        <Link to={paths.marketDetails(market.marketId)}>{typo(market.topic)}</Link>
+        <Link to={paths.marketDetails(market.marketId)}>{withNoBreakSpaces(market.topic)}</Link>
       </p>
       <p className={classes.chance}>
-        <b className="num">{chance(bet.chance)}</b> {say.chanceOfYes}
+        <b className="num">{chance(bet.chance)}</b> {offersTexts.chanceOfYes}
       </p>
       <ChanceBar value={bet.chance} sides={market.bets.length === 1 ? 'both' : 'yes'} />
       {!isSolved && <ChanceCaption bet={bet} bets={market.bets} />}
@@ -135,7 +135,7 @@ function BetAside({ market, bet, option, offers }: BetAsideProps) {
 /** Switches between the offers on yes and on no; `option` is the side shown now. Links, not tabs, because each side has its own address. */
 function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
   return (
-    <nav aria-label={say.sides} className={classes.sides}>
+    <nav aria-label={offersTexts.sides} className={classes.sides}>
       {[true, false].map((side) => {
         const best = bestPrice(bet, side);
         return (
@@ -147,8 +147,8 @@ function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
             data-side={side ? 'yes' : 'no'}
             data-current={side === option || undefined}
           >
-            <span>{say.side(side)}</span>
-            <b className="num">{best === null ? say.none : say.from(money(best))}</b>
+            <span>{offersTexts.side(side)}</span>
+            <b className="num">{best === null ? offersTexts.none : offersTexts.from(money(best))}</b>
           </NavLink>
         );
       })}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MAX_PRICE, MIN_PRICE, isPrice, type Cents } from '@wieszcz/domain';
-import { newOfferTexts as say, ticketTexts, wholeNumber } from '@wieszcz/texts';
+import { newOfferTexts, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
@@ -72,8 +72,8 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
       <PriceSlider
-        label={say.price}
-        description={say.priceHelp}
+        label={newOfferTexts.price}
+        description={newOfferTexts.priceHelp}
         value={price}
         onChange={(next) => edit({ price: next })}
         min={MIN_PRICE}
@@ -82,8 +82,8 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
         disabled={isSending}
       />
       <SliderNumber
-        label={say.shares}
-        description={say.sharesOwned(free)}
+        label={newOfferTexts.shares}
+        description={newOfferTexts.sharesOwned(free)}
         value={shares}
         onChange={(next) => edit({ shares: next })}
         min={1}
@@ -112,7 +112,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
         <OfferOutlook plan={isKnown && isComplete ? plan : null} price={price} cheapest={cheapest} isOrganizers={isOrganizers} />
       )}
       {doubtful === null && isKnown && plan.crossed && <CrossedNote crossed={plan.crossed} />}
-      {warnsOfGaps && <Note kind="error">{say.wrong}</Note>}
+      {warnsOfGaps && <Note kind="error">{newOfferTexts.wrong}</Note>}
       <FailureNote title={ticketTexts.sellNow.failed} error={selling.failureOf(choice)} isInDoubt={doubtfulSale !== null} />
       <FailureNote
         title={ticketTexts.listing.failed}
@@ -125,10 +125,10 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
           disabled={selling.isSending || (isComplete && doubtful === null && (!isKnown || plan.obstacle !== null))}
           {...(isBetterNow ? { variant: 'default' } : {})}
         >
-          {isComplete ? say.submit(shares, money(price)) : say.submitEmpty}
+          {isComplete ? newOfferTexts.submit(shares, money(price)) : newOfferTexts.submitEmpty}
         </SubmitButton>
         <Button component={Link} to={paths.contractDetails(id)} size="md" variant="subtle">
-          {say.cancel}
+          {newOfferTexts.cancel}
         </Button>
       </div>
     </form>
@@ -147,7 +147,7 @@ type OfferOutlookProps = {
 
 /** What becomes of the offer: the shares that are sold at once, those that wait, and the others in the queue before them. */
 function OfferOutlook({ plan, price, cheapest, isOrganizers }: OfferOutlookProps) {
-  const others = cheapest === null ? say.noOthers : say.cheapest(money(cheapest), isOrganizers);
+  const others = cheapest === null ? newOfferTexts.noOthers : newOfferTexts.cheapest(money(cheapest), isOrganizers);
   return (
     <Summary
       title={plan && listingSummary(plan, amountOr(price, NOTHING))}

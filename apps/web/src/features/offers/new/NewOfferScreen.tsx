@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { newOfferTexts as say, stopTexts, contractsTexts, typo } from '@wieszcz/texts';
+import { newOfferTexts, stopTexts, contractsTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useContract } from '#api/contracts.ts';
@@ -31,16 +31,30 @@ export function NewOfferScreen() {
   const market = useMarket(position?.bet.marketId ?? 0, { isLive: true });
   const stop = useStop(market.data);
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
-    return <NotFoundState screen={say.title} sentence={say.notFound} to={paths.contracts} label={say.backToContracts} />;
+    return (
+      <NotFoundState
+        screen={newOfferTexts.title}
+        sentence={newOfferTexts.notFound}
+        to={paths.contracts}
+        label={newOfferTexts.backToContracts}
+      />
+    );
   // The form asks for a preview at once, which a market that doesn't trade would refuse.
   if (position && !market.isPending) {
     const objection = objectionToListing(position) ?? (stop && stopTexts[stop.kind]);
     if (objection === null) return <NewOfferPage position={position} />;
-    return <NotFoundState screen={say.title} sentence={objection} to={paths.contractDetails(id)} label={say.back} />;
+    return (
+      <NotFoundState
+        screen={newOfferTexts.title}
+        sentence={objection}
+        to={paths.contractDetails(id)}
+        label={newOfferTexts.back}
+      />
+    );
   }
   return (
-    <UnloadedScreen title={say.title} failure={error && messageOf(error)} query={query}>
-      <Loading label={say.loading}>
+    <UnloadedScreen title={newOfferTexts.title} failure={error && messageOf(error)} query={query}>
+      <Loading label={newOfferTexts.loading}>
         <Skeleton height={360} mt={24} radius="md" />
       </Loading>
     </UnloadedScreen>
@@ -49,8 +63,8 @@ export function NewOfferScreen() {
 
 /** Why no share of the position can be listed for sale; null if some can. */
 function objectionToListing({ status, shares }: Pick<Position, 'status' | 'shares'>): string | null {
-  if (status !== 'PENDING') return say.notPending;
-  return shares === 0 ? say.allListed : null;
+  if (status !== 'PENDING') return newOfferTexts.notPending;
+  return shares === 0 ? newOfferTexts.allListed : null;
 }
 
 function NewOfferPage({ position }: { position: Position }) {
@@ -63,13 +77,13 @@ function NewOfferPage({ position }: { position: Position }) {
         crumbs={[
           { label: contractsTexts.contracts, to: paths.contracts },
           { label: contractsTexts.contractCrumb(bet.title, option), to: paths.contractDetails(id) },
-          { label: say.crumb },
+          { label: newOfferTexts.crumb },
         ]}
       />
       <div className={classes.page}>
         <div className={classes.main}>
-          <PageTitle>{say.title}</PageTitle>
-          <p className={classes.lead}>{typo(say.lead)}</p>
+          <PageTitle>{newOfferTexts.title}</PageTitle>
+          <p className={classes.lead}>{withNoBreakSpaces(newOfferTexts.lead)}</p>
           <NewOfferForm
             position={position}
             draft={draft}
@@ -89,24 +103,24 @@ function OfferSummary({ position, plan }: { position: Position; plan: ListingPla
   const { proceeds, cost: paid, profit } = plan;
   const shares = plan.filled.shares + plan.waiting;
   return (
-    <aside className={`card ${classes.summary}`} aria-label={say.summary}>
+    <aside className={`card ${classes.summary}`} aria-label={newOfferTexts.summary}>
       <div className={classes.head}>
         <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} ratio="1" />
         <div>
-          <p className={classes.topic}>{typo(marketInfo.topic)}</p>
+          <p className={classes.topic}>{withNoBreakSpaces(marketInfo.topic)}</p>
           <p className={classes.bet}>
-            <SideBadge option={option} /> {typo(bet.title)}
+            <SideBadge option={option} /> {withNoBreakSpaces(bet.title)}
           </p>
         </div>
       </div>
       <FigureList
         figures={[
-          { label: say.proceeds, value: <Money value={proceeds} />, strong: true, rule: true },
-          { label: say.paid, value: <Money value={paid} /> },
-          { label: say.fee, value: <Money value={NOTHING} /> },
-          { label: profit < 0 ? say.loss : say.profit, value: <Profit value={profit} cost={paid} /> },
-          { label: say.ifWon, value: <Money value={payoutOf(shares)} />, rule: true },
-          { label: say.left, value: say.leftShares(position.shares - shares) },
+          { label: newOfferTexts.proceeds, value: <Money value={proceeds} />, strong: true, rule: true },
+          { label: newOfferTexts.paid, value: <Money value={paid} /> },
+          { label: newOfferTexts.fee, value: <Money value={NOTHING} /> },
+          { label: profit < 0 ? newOfferTexts.loss : newOfferTexts.profit, value: <Profit value={profit} cost={paid} /> },
+          { label: newOfferTexts.ifWon, value: <Money value={payoutOf(shares)} />, rule: true },
+          { label: newOfferTexts.left, value: newOfferTexts.leftShares(position.shares - shares) },
         ]}
       />
     </aside>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
-import { offersTexts as say, ticketTexts, typo, wholeNumber } from '@wieszcz/texts';
+import { offersTexts, ticketTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useEffect, useState, type FormEvent } from 'react';
 import { buyingMessageOf, fieldErrorsOf } from '#api/failures.ts';
 import type { Bet } from '#api/market.ts';
@@ -62,7 +62,7 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
   };
   const sharesError = fieldErrorsOf(buying.error)['shares'];
   const figures = purchaseFigures({
-    costLabel: say.cost,
+    costLabel: offersTexts.cost,
     price: offer.price,
     shares: isInRange ? wanted : 0,
     option,
@@ -70,14 +70,14 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
   });
   if (allowance) {
     const allowedToday = wholeNumber(allowance.allowedToday);
-    figures.push({ label: say.limit, value: say.limitOf(allowedToday, wholeNumber(MAX_SHARES_PER_DAY)) });
+    figures.push({ label: offersTexts.limit, value: offersTexts.limitOf(allowedToday, wholeNumber(MAX_SHARES_PER_DAY)) });
   }
   if (expiredPlayer !== null)
     return (
       <div className={classes.form}>
         <ExpiredNote returnTo={paths.offersOfBet(bet.id, option)} />
         <Button size="md" variant="default" onClick={onClose}>
-          {say.close}
+          {offersTexts.close}
         </Button>
       </div>
     );
@@ -86,27 +86,27 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
       {/* On phones the dialog focuses this paragraph first: focusing the number would open a keyboard that covers the figures. */}
       <p className={classes.bet} tabIndex={-1} data-autofocus={isPhone || undefined}>
         <SideBadge option={option} words="option" />
-        <span>{typo(bet.title)}</span>
+        <span>{withNoBreakSpaces(bet.title)}</span>
       </p>
       <div className={classes.offer}>
         <FigureList
           figures={[
             { label: ticketTexts.sharePrice, value: money(offer.price) },
-            { label: say.available, value: wholeNumber(offer.shares) },
-            { label: say.seller, value: offer.dealer ?? say.organizer },
+            { label: offersTexts.available, value: wholeNumber(offer.shares) },
+            { label: offersTexts.seller, value: offer.dealer ?? offersTexts.organizer },
           ]}
         />
       </div>
       <SharesInput
-        label={say.shares}
+        label={offersTexts.shares}
         value={shares}
         onChange={changeShares}
         max={maxShares}
         step={1}
         chips={QUICK_AMOUNTS}
         maxChip={Math.min(maxShares, affordable ?? maxShares, allowance?.allowedToday ?? maxShares)}
-        aside={say.sharesHelp(maxShares)}
-        error={sharesError ?? (isInRange ? undefined : say.sharesRange(maxShares))}
+        aside={offersTexts.sharesHelp(maxShares)}
+        error={sharesError ?? (isInRange ? undefined : offersTexts.sharesRange(maxShares))}
         disabled={buying.isPending}
         firstFocus={!isPhone}
       />
@@ -114,10 +114,10 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
       {buying.error && !sharesError && <Note kind="error">{buyingMessageOf(buying.error)}</Note>}
       <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
-          {say.close}
+          {offersTexts.close}
         </Button>
         <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!isInRange || isOverBudget}>
-          {say.submit}
+          {offersTexts.submit}
         </SubmitButton>
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { offersTexts as say } from '@wieszcz/texts';
+import { offersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import type { Bet } from '#api/market.ts';
 import type { Offer } from '#api/position.ts';
@@ -28,7 +28,7 @@ export function BuyModal({ offer, latest, onClose, ...form }: BuyModalProps) {
   const current = latest ?? known;
   if (current !== null && current !== shownOffer) setShownOffer(current);
   return (
-    <DialogBox opened={offer !== null} onClose={onClose} title={say.buyTitle} dismissable={false}>
+    <DialogBox opened={offer !== null} onClose={onClose} title={offersTexts.buyTitle} dismissable={false}>
       {shownOffer && <BuyForm key={shownOffer.id} {...form} offer={shownOffer} onClose={onClose} />}
     </DialogBox>
   );

@@ -1,4 +1,4 @@
-import { dateTime, ordersTexts as say, typo, wholeNumber } from '@wieszcz/texts';
+import { dateTime, ordersTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { QueuedBid } from '#api/bid.ts';
@@ -16,13 +16,13 @@ import { usePositionIds } from './usePositionIds.ts';
 import classes from './bids.module.css';
 
 const columns: Column[] = [
-  { key: 'subject', label: say.subject },
-  { key: 'price', label: say.price, align: 'right' },
-  { key: 'shares', label: say.shares, align: 'right' },
-  { key: 'reserve', label: say.reserve, align: 'right' },
-  { key: 'ahead', label: say.ahead, align: 'right' },
-  { key: 'until', label: say.until },
-  { key: 'actions', label: say.actions, align: 'right' },
+  { key: 'subject', label: ordersTexts.subject },
+  { key: 'price', label: ordersTexts.price, align: 'right' },
+  { key: 'shares', label: ordersTexts.shares, align: 'right' },
+  { key: 'reserve', label: ordersTexts.reserve, align: 'right' },
+  { key: 'ahead', label: ordersTexts.ahead, align: 'right' },
+  { key: 'until', label: ordersTexts.until },
+  { key: 'actions', label: ordersTexts.actions, align: 'right' },
 ];
 
 /** Bids with what can be done with each; `onGone` follows a cancellation or a reduction, which removes the pressed button. */
@@ -37,10 +37,10 @@ export function BidTable({ bids, onGone }: { bids: readonly QueuedBid[]; onGone:
       <b key="price">{money(bid.price)}</b>,
       wholeNumber(bid.shares),
       money(costOf(bid.price, bid.shares)),
-      bid.sharesAhead > 0 ? say.aheadShares(bid.sharesAhead) : say.first,
-      bid.expiresAt === null ? say.untilCancelled : dateTime(bid.expiresAt),
+      bid.sharesAhead > 0 ? ordersTexts.aheadShares(bid.sharesAhead) : ordersTexts.first,
+      bid.expiresAt === null ? ordersTexts.untilCancelled : dateTime(bid.expiresAt),
       isReduced ? (
-        <b key="actions">{say.reducing}</b>
+        <b key="actions">{ordersTexts.reducing}</b>
       ) : (
         <BidButtons
           key="actions"
@@ -62,12 +62,12 @@ export function BidTable({ bids, onGone }: { bids: readonly QueuedBid[]; onGone:
     <>
       {cancelling.error && (
         <div className={classes.failure}>
-          <Note kind="error" title={say.cancelFailed}>
+          <Note kind="error" title={ordersTexts.cancelFailed}>
             {messageOf(cancelling.error)}
           </Note>
         </div>
       )}
-      <CardTable caption={say.bidsCaption} columns={columns} rows={rows} className={classes.table} />
+      <CardTable caption={ordersTexts.bidsCaption} columns={columns} rows={rows} className={classes.table} />
     </>
   );
 }
@@ -76,14 +76,14 @@ function Subject({ bid, position }: { bid: QueuedBid; position: number | undefin
   return (
     <span className={classes.subject}>
       <Link className={classes.topic} to={paths.marketDetails(bid.marketId)}>
-        {typo(bid.topic)}
+        {withNoBreakSpaces(bid.topic)}
       </Link>
       <span className={classes.bet}>
         <SideBadge option={bid.option} />
-        <span>{typo(bid.betTitle)}</span>
+        <span>{withNoBreakSpaces(bid.betTitle)}</span>
         {position !== undefined && (
-          <Link to={paths.contractDetails(position)} aria-label={say.positionOf(bid.topic)}>
-            {say.position}
+          <Link to={paths.contractDetails(position)} aria-label={ordersTexts.positionOf(bid.topic)}>
+            {ordersTexts.position}
           </Link>
         )}
       </span>

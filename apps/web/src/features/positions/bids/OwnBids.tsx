@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MAX_OPEN_BIDS } from '@wieszcz/domain';
-import { ordersTexts as say } from '@wieszcz/texts';
+import { ordersTexts } from '@wieszcz/texts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
@@ -32,14 +32,14 @@ export function OwnBids() {
       <div className={classes.head}>
         <div>
           <h2 id={BIDS_HEADING} ref={heading} tabIndex={-1}>
-            {say.bids}
+            {ordersTexts.bids}
           </h2>
-          {count > 0 && <p className={classes.count}>{say.bidsCount(count, MAX_OPEN_BIDS)}</p>}
+          {count > 0 && <p className={classes.count}>{ordersTexts.bidsCount(count, MAX_OPEN_BIDS)}</p>}
         </div>
         {data && count > 0 && (
           <>
             <p className={classes.reserved}>
-              {say.reservedInAll} <b className="num">{money(data.reserved)}</b>
+              {ordersTexts.reservedInAll} <b className="num">{money(data.reserved)}</b>
             </p>
             {count > 1 && (
               <CancelAllBids
@@ -60,13 +60,13 @@ export function OwnBids() {
           <>
             <BidTable bids={data.content} onGone={focusHeading} />
             <PagePagination page={page} totalPages={data.totalPages} onChange={setPage} headingId={BIDS_HEADING} />
-            <p className={classes.help}>{say.help}</p>
+            <p className={classes.help}>{ordersTexts.help}</p>
           </>
         )
       ) : error ? (
-        <FailedState message={`${say.failed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedState message={`${ordersTexts.failed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Loading label={say.loading}>
+        <Loading label={ordersTexts.loading}>
           <RowSkeletons rows={3} />
         </Loading>
       )}
@@ -78,14 +78,14 @@ const NoBids = () => (
   <div className="card">
     <EmptyState
       level={3}
-      title={say.none}
+      title={ordersTexts.none}
       action={
         <Button component={Link} to={paths.markets()} variant="default">
-          {say.browseMarkets}
+          {ordersTexts.browseMarkets}
         </Button>
       }
     >
-      {say.noneHint}
+      {ordersTexts.noneHint}
     </EmptyState>
   </div>
 );

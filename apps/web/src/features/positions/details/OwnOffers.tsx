@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { contractsTexts as say } from '@wieszcz/texts';
+import { contractsTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
@@ -36,11 +36,11 @@ export function OwnOffers({ position }: { position: Position }) {
     <section>
       <div className={classes.ownOffersHead}>
         <h2 ref={heading} tabIndex={-1}>
-          {say.offers}
+          {contractsTexts.offers}
         </h2>
         {isPending && position.shares > 0 && (
           <Button component={Link} to={paths.newOffer(position.id)} leftSection={<IconPlus size={18} aria-hidden />}>
-            {say.addOffer}
+            {contractsTexts.addOffer}
           </Button>
         )}
       </div>
@@ -52,18 +52,23 @@ export function OwnOffers({ position }: { position: Position }) {
           deleting={withdraw.isPending}
         />
       ) : (
-        <EmptyState title={say.noOffers} level={3}>
-          {isPending ? say.noOffersHint : say.offersClosed}
+        <EmptyState title={contractsTexts.noOffers} level={3}>
+          {isPending ? contractsTexts.noOffersHint : contractsTexts.offersClosed}
         </EmptyState>
       )}
-      {isPending && offers.length > 0 && <p className={classes.help}>{say.offersHelp}</p>}
-      <DialogBox opened={isSlow && withdraw.isWaiting} onClose={() => undefined} title={say.deleting} dismissable={false}>
-        <p aria-live="polite">{say.deletingText}</p>
+      {isPending && offers.length > 0 && <p className={classes.help}>{contractsTexts.offersHelp}</p>}
+      <DialogBox
+        opened={isSlow && withdraw.isWaiting}
+        onClose={() => undefined}
+        title={contractsTexts.deleting}
+        dismissable={false}
+      >
+        <p aria-live="polite">{contractsTexts.deletingText}</p>
       </DialogBox>
-      <DialogBox opened={withdraw.isError} onClose={closeFailure} title={say.deleteFailed}>
+      <DialogBox opened={withdraw.isError} onClose={closeFailure} title={contractsTexts.deleteFailed}>
         <p className={classes.failure}>{withdraw.error && messageOf(withdraw.error)}</p>
         <Button variant="default" fullWidth onClick={closeFailure} data-autofocus>
-          {say.close}
+          {contractsTexts.close}
         </Button>
       </DialogBox>
     </section>

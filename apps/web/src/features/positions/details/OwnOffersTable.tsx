@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts as say, dateTime, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { contractsTexts, dateTime, uiTexts, wholeNumber } from '@wieszcz/texts';
 import type { Offer, Position } from '#api/position.ts';
 import { costAtAverage, costOf, minus } from '#game/trading/figures.ts';
 import { amount, money } from '#game/trading/money.ts';
@@ -17,14 +17,14 @@ type OwnOffersTableProps = {
 };
 
 const columns: Column[] = [
-  { key: 'price', label: say.offerPrice, short: say.offerPriceShort, align: 'right' },
-  { key: 'shares', label: say.offerShares, align: 'right' },
-  { key: 'ahead', label: say.offerQueue, align: 'right' },
-  { key: 'proceeds', label: say.offerProceeds, align: 'right' },
-  { key: 'profit', label: say.offerProfit, align: 'right' },
-  { key: 'date', label: say.offerDate },
+  { key: 'price', label: contractsTexts.offerPrice, short: contractsTexts.offerPriceShort, align: 'right' },
+  { key: 'shares', label: contractsTexts.offerShares, align: 'right' },
+  { key: 'ahead', label: contractsTexts.offerQueue, align: 'right' },
+  { key: 'proceeds', label: contractsTexts.offerProceeds, align: 'right' },
+  { key: 'profit', label: contractsTexts.offerProfit, align: 'right' },
+  { key: 'date', label: contractsTexts.offerDate },
 ];
-const actionsColumn: Column = { key: 'actions', label: say.actions, align: 'right' };
+const actionsColumn: Column = { key: 'actions', label: contractsTexts.actions, align: 'right' };
 
 export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffersTableProps) {
   const rows = [...offers]
@@ -46,7 +46,9 @@ export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffe
         ],
       };
     });
-  return <CardTable caption={say.offersCaption} columns={onDelete ? [...columns, actionsColumn] : columns} rows={rows} />;
+  return (
+    <CardTable caption={contractsTexts.offersCaption} columns={onDelete ? [...columns, actionsColumn] : columns} rows={rows} />
+  );
 }
 
 function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (offer: Offer) => void; disabled: boolean }) {
@@ -59,10 +61,10 @@ function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (
       miw="max-content"
       disabled={disabled}
       leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}
-      aria-label={say.deleteLabel(offer.shares, money(offer.price))}
+      aria-label={contractsTexts.deleteLabel(offer.shares, money(offer.price))}
       onClick={() => onDelete(offer)}
     >
-      {say.delete}
+      {contractsTexts.delete}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts as say, typo, dateTime, uiTexts } from '@wieszcz/texts';
+import { contractsTexts, withNoBreakSpaces, dateTime, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
@@ -20,17 +20,22 @@ export function PositionPage({ position }: { position: Position }) {
   const { bet, marketInfo, option, status } = position;
   return (
     <>
-      <Breadcrumbs crumbs={[{ label: say.contracts, to: paths.contracts }, { label: say.contractCrumb(bet.title, option) }]} />
+      <Breadcrumbs
+        crumbs={[
+          { label: contractsTexts.contracts, to: paths.contracts },
+          { label: contractsTexts.contractCrumb(bet.title, option) },
+        ]}
+      />
       <div className={classes.positionPageHead}>
         <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} eager />
         <div>
           <CategoryLabel category={marketInfo.marketCategory} />
-          <PageTitle className={classes.positionPageTitle} tabTitle={say.contractDetails}>
+          <PageTitle className={classes.positionPageTitle} tabTitle={contractsTexts.contractDetails}>
             {marketInfo.topic}
           </PageTitle>
           <p className={classes.bet}>
             <SideBadge option={option} words="contract" />
-            <b>{typo(bet.title)}</b>
+            <b>{withNoBreakSpaces(bet.title)}</b>
             <StatusBadge status={status} />
           </p>
         </div>
@@ -41,15 +46,15 @@ export function PositionPage({ position }: { position: Position }) {
               to={paths.marketDetails(bet.marketId, { betId: bet.id, option, intent: 'sell' })}
               variant="default"
             >
-              {say.sell}
+              {contractsTexts.sell}
             </Button>
           )}
           <Button component={Link} to={paths.marketDetails(bet.marketId)} variant="default">
-            {say.showMarket}
+            {contractsTexts.showMarket}
           </Button>
         </div>
       </div>
-      <FigureStrip label={say.contractDetails} figures={positionFigures(position, say.allShares)} />
+      <FigureStrip label={contractsTexts.contractDetails} figures={positionFigures(position, contractsTexts.allShares)} />
       <div className={classes.columns}>
         <OwnOffers position={position} />
         <PositionShares position={position} />
@@ -62,23 +67,23 @@ export function PositionPage({ position }: { position: Position }) {
 function PositionShares({ position }: { position: Position }) {
   const { option, status, lastPrice, modifiedDate } = position;
   const { shares, listed, value } = positionValues(position);
-  const held = say.sharesCount(position.shares);
+  const held = contractsTexts.sharesCount(position.shares);
   const figures: Figure[] = [
-    { label: say.held, value: held },
-    { label: say.listed, value: say.sharesCount(listed) },
+    { label: contractsTexts.held, value: held },
+    { label: contractsTexts.listed, value: contractsTexts.sharesCount(listed) },
     {
-      label: say.lastPrice(option),
+      label: contractsTexts.lastPrice(option),
       value: <span className="num">{lastPrice === null ? uiTexts.none : money(lastPrice)}</span>,
       rule: true,
     },
     status === 'PENDING'
-      ? { label: say.win(option), value: <Money value={payoutOf(shares)} /> }
-      : { label: say.paid, value: <Money value={value ?? NOTHING} /> },
-    { label: say.changed, value: dateTime(modifiedDate) },
+      ? { label: contractsTexts.win(option), value: <Money value={payoutOf(shares)} /> }
+      : { label: contractsTexts.paid, value: <Money value={value ?? NOTHING} /> },
+    { label: contractsTexts.changed, value: dateTime(modifiedDate) },
   ];
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.positionSharesTitle}>{say.sharesHere}</h2>
+      <h2 className={classes.positionSharesTitle}>{contractsTexts.sharesHere}</h2>
       <div className={classes.bar} data-side={option ? 'yes' : 'no'} aria-hidden>
         <div className={classes.held} style={{ flexGrow: position.shares }} />
         <div className={classes.listed} style={{ flexGrow: listed }} />

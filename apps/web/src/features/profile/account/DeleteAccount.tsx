@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { deleteAccountBody } from '@wieszcz/api';
-import { ownDataTexts, typo } from '@wieszcz/texts';
+import { ownDataTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
@@ -16,8 +16,8 @@ import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import classes from './account.module.css';
 
-const { deletion: say } = ownDataTexts;
-const labels = { password: say.password, code: say.code };
+const { deletion: deletionTexts } = ownDataTexts;
+const labels = { password: deletionTexts.password, code: deletionTexts.code };
 
 /** Says what the deletion of the account removes and what it leaves, and asks for the password and the code of the second factor. */
 export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
@@ -33,7 +33,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
     schema: deleteAccountBody,
     send: async (values) => {
       const notice = await api(endpoints.deleteAccount, { body: values }).catch((error: unknown) => {
-        if (mayBeDone.current && codeOf(error) === 'UNAUTHENTICATED') return say.probablyDone;
+        if (mayBeDone.current && codeOf(error) === 'UNAUTHENTICATED') return deletionTexts.probablyDone;
         if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') setIsAsked(true);
         mayBeDone.current ||= isInDoubt(error);
         throw error;
@@ -42,23 +42,28 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
       await navigate(paths.login, { state: { notice }, replace: true, flushSync: true });
       session.end();
     },
-    failureText: (error) => (isInDoubt(error) ? say.unknown : messageOf(error)),
+    failureText: (error) => (isInDoubt(error) ? deletionTexts.unknown : messageOf(error)),
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p>{typo(say.lead)}</p>
-      <Consequences title={say.goesTitle} items={say.goes} />
-      <Consequences title={say.staysTitle} items={say.stays} />
-      <p>{typo(say.copyFirst)}</p>
+      <p>{withNoBreakSpaces(deletionTexts.lead)}</p>
+      <Consequences title={deletionTexts.goesTitle} items={deletionTexts.goes} />
+      <Consequences title={deletionTexts.staysTitle} items={deletionTexts.stays} />
+      <p>{withNoBreakSpaces(deletionTexts.copyFirst)}</p>
       <FormMessages {...messages} labels={labels} />
-      <PasswordField size="md" label={say.password} autoComplete="current-password" {...form.getInputProps('password')} />
-      {needsCode && <CodeField label={say.code} {...form.getInputProps('code')} />}
+      <PasswordField
+        size="md"
+        label={deletionTexts.password}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      {needsCode && <CodeField label={deletionTexts.code} {...form.getInputProps('code')} />}
       <div className={classes.deleteAccountButtons}>
         <Button variant="default" size="md" onClick={onCancel}>
-          {say.cancel}
+          {deletionTexts.cancel}
         </Button>
         <SubmitButton loading={sending} color="mak">
-          {say.submit}
+          {deletionTexts.submit}
         </SubmitButton>
       </div>
     </form>
@@ -71,7 +76,7 @@ function Consequences({ title, items }: { title: string; items: readonly string[
       <h3 className={classes.deleteAccountHeading}>{title}</h3>
       <ul className={classes.list}>
         {items.map((item) => (
-          <li key={item}>{typo(item)}</li>
+          <li key={item}>{withNoBreakSpaces(item)}</li>
         ))}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { warsawDay } from '@wieszcz/domain';
-import { errorTexts, ownDataTexts as say, typo } from '@wieszcz/texts';
+import { errorTexts, ownDataTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
@@ -22,26 +22,26 @@ export function OwnDataCard({ isPlayer }: { isPlayer: boolean }) {
     mutationFn: async () => {
       const data = await api(endpoints.getOwnData);
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-      saveFile(file, say.fileName(warsawDay(new Date())));
-      notifyDone({ title: say.downloaded });
+      saveFile(file, ownDataTexts.fileName(warsawDay(new Date())));
+      notifyDone({ title: ownDataTexts.downloaded });
     },
   });
   return (
-    <ProfileCard id={HEADING} title={say.title}>
-      <CardText>{typo(say.lead)}</CardText>
+    <ProfileCard id={HEADING} title={ownDataTexts.title}>
+      <CardText>{withNoBreakSpaces(ownDataTexts.lead)}</CardText>
       {download.error && <Note kind="error">{messageOf(download.error)}</Note>}
       <div className={classes.ownDataCardButtons}>
         <Button variant="default" fullWidth loading={download.isPending} onClick={() => download.mutate()}>
-          {say.download}
+          {ownDataTexts.download}
         </Button>
         {isPlayer && (
           <Button variant="outline" color="mak" fullWidth aria-haspopup="dialog" onClick={deleting.open}>
-            {say.delete}
+            {ownDataTexts.delete}
           </Button>
         )}
       </div>
-      {!isPlayer && <CardText>{typo(errorTexts.STAFF_ACCOUNT)}</CardText>}
-      <DialogBox opened={isDeleting} onClose={deleting.close} title={say.deletion.title}>
+      {!isPlayer && <CardText>{withNoBreakSpaces(errorTexts.STAFF_ACCOUNT)}</CardText>}
+      <DialogBox opened={isDeleting} onClose={deleting.close} title={ownDataTexts.deletion.title}>
         <DeleteAccount onCancel={deleting.close} />
       </DialogBox>
     </ProfileCard>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Cents } from '@wieszcz/domain';
-import { profileTexts, typo } from '@wieszcz/texts';
+import { profileTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useMemo, useState } from 'react';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
@@ -85,7 +85,7 @@ export function NetWorth({ funds }: { funds: Funds }) {
           legend={false}
         />
       )}
-      <p className={classes.hint}>{typo(profileTexts.netWorthHint)}</p>
+      <p className={classes.hint}>{withNoBreakSpaces(profileTexts.netWorthHint)}</p>
       <dl className={classes.sum}>
         <Part label={profileTexts.budget} value={funds.budget} />
         <Part label={profileTexts.reserved} value={funds.reserved} />

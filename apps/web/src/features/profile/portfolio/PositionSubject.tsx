@@ -1,4 +1,4 @@
-import { typo } from '@wieszcz/texts';
+import { withNoBreakSpaces } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { ClosedPosition } from '#api/portfolio.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
@@ -15,7 +15,7 @@ export function PositionSubject({ position, to }: { position: Subject; to: strin
       <CoverImage category={marketCategory} id={marketId} url={marketCover?.url} whole className={classes.cover} />
       <div className={classes.text}>
         <Link to={to} className={classes.topic}>
-          {typo(topic)}
+          {withNoBreakSpaces(topic)}
         </Link>
         <div className={classes.bet}>
           <SideBadge option={option} />

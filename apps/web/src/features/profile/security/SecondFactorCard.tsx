@@ -13,7 +13,7 @@ import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
 
-const { secondFactor: say, setUp, turnOff } = securityTexts;
+const { secondFactor: secondFactorTexts, setUp, turnOff } = securityTexts;
 const HEADING = 'second-factor';
 /** From this number of unused recovery codes on the card warns. */
 const FEW_CODES = 3;
@@ -35,24 +35,26 @@ export function SecondFactorCard() {
     void refresh();
   };
   return (
-    <ProfileCard id={HEADING} title={say.title}>
+    <ProfileCard id={HEADING} title={secondFactorTexts.title}>
       {state.isPending && <Loading />}
       {state.isError && (
         <FailedState message={messageOf(state.error)} onRetry={() => void state.refetch()} retrying={state.isFetching} />
       )}
       {state.data && (
         <>
-          {state.data.required && !state.data.enabled && <Note kind="warning">{say.required}</Note>}
-          <CardText>{state.data.enabled ? say.on : say.off}</CardText>
-          {state.data.enabled && <CardText>{say.codesLeft(state.data.recoveryCodes)}</CardText>}
-          {state.data.enabled && state.data.recoveryCodes <= FEW_CODES && <Note kind="warning">{say.fewCodes}</Note>}
+          {state.data.required && !state.data.enabled && <Note kind="warning">{secondFactorTexts.required}</Note>}
+          <CardText>{state.data.enabled ? secondFactorTexts.on : secondFactorTexts.off}</CardText>
+          {state.data.enabled && <CardText>{secondFactorTexts.codesLeft(state.data.recoveryCodes)}</CardText>}
+          {state.data.enabled && state.data.recoveryCodes <= FEW_CODES && (
+            <Note kind="warning">{secondFactorTexts.fewCodes}</Note>
+          )}
           <Button
             variant={state.data.enabled ? 'default' : 'filled'}
             fullWidth
             aria-haspopup="dialog"
             onClick={state.data.enabled ? turningOff.open : settingUp.open}
           >
-            {state.data.enabled ? say.turnOff : say.turnOn}
+            {state.data.enabled ? secondFactorTexts.turnOff : secondFactorTexts.turnOn}
           </Button>
         </>
       )}

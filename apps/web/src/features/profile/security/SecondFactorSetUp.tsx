@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { confirmSecondFactorBody, startSecondFactorBody } from '@wieszcz/api';
-import { securityTexts, typo } from '@wieszcz/texts';
+import { securityTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { api, endpoints } from '#api/client.ts';
@@ -12,7 +12,7 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import classes from './security.module.css';
 
-const { setUp: say, secondFactor } = securityTexts;
+const { setUp: setUpTexts, secondFactor } = securityTexts;
 
 type Enrolment = { secret: string; uri: string };
 
@@ -33,17 +33,17 @@ function PasswordStep({ onStarted }: { onStarted: (enrolment: Enrolment) => void
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p>{say.passwordLead}</p>
-      <FormMessages {...messages} labels={{ password: say.password }} />
+      <p>{setUpTexts.passwordLead}</p>
+      <FormMessages {...messages} labels={{ password: setUpTexts.password }} />
       <PasswordField
         size="md"
-        label={say.password}
+        label={setUpTexts.password}
         autoComplete="current-password"
         data-autofocus
         {...form.getInputProps('password')}
       />
       <SubmitButton loading={sending} fullWidth>
-        {say.next}
+        {setUpTexts.next}
       </SubmitButton>
     </form>
   );
@@ -57,26 +57,26 @@ function ConfirmStep({ enrolment, onConfirmed }: { enrolment: Enrolment; onConfi
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p>{typo(say.scanLead)}</p>
+      <p>{withNoBreakSpaces(setUpTexts.scanLead)}</p>
       {/* Black on white in both colour schemes, as scanners expect it. */}
       <img
         className={classes.qr}
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(enrolment.uri, { border: 3 }))}`}
-        alt={say.qrAlt}
+        alt={setUpTexts.qrAlt}
       />
-      <p>{typo(say.typeLead)}</p>
+      <p>{withNoBreakSpaces(setUpTexts.typeLead)}</p>
       <p className={classes.secret}>{groupsOf(enrolment.secret)}</p>
-      <FormMessages {...messages} labels={{ code: say.code }} />
+      <FormMessages {...messages} labels={{ code: setUpTexts.code }} />
       <TextInput
         size="md"
-        label={say.code}
-        description={say.codeHint}
+        label={setUpTexts.code}
+        description={setUpTexts.codeHint}
         inputMode="numeric"
         autoComplete="one-time-code"
         {...form.getInputProps('code')}
       />
       <SubmitButton loading={sending} fullWidth>
-        {say.confirm}
+        {setUpTexts.confirm}
       </SubmitButton>
     </form>
   );
@@ -90,18 +90,18 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   return (
     <div className={classes.form}>
       <Note kind="success" title={secondFactor.done}>
-        {typo(say.codesLead)}
+        {withNoBreakSpaces(setUpTexts.codesLead)}
       </Note>
-      <ul className={classes.codes} aria-label={say.codesTitle}>
+      <ul className={classes.codes} aria-label={setUpTexts.codesTitle}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => clipboard.copy(codes.join('\n'))}>
-          {clipboard.copied ? say.copied : say.copy}
+          {clipboard.copied ? setUpTexts.copied : setUpTexts.copy}
         </Button>
-        <Button onClick={onDone}>{say.finish}</Button>
+        <Button onClick={onDone}>{setUpTexts.finish}</Button>
       </div>
     </div>
   );

@@ -17,18 +17,18 @@ import { untilCalm } from '#kit/forms/gesture.ts';
 import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import classes from './security.module.css';
 
-const { sessions: say } = securityTexts;
+const { sessions: sessionsTexts } = securityTexts;
 const HEADING = 'sessions';
 /** The rest is behind a button, as there may be a hundred. */
 const SHOWN_FIRST = 5;
 
-const deviceOf = ({ device }: OwnSession) => device || say.unknown;
+const deviceOf = ({ device }: OwnSession) => device || sessionsTexts.unknown;
 
 /** The user's signed-in devices, each with its last use and a button that signs it out. */
 export function SessionsCard() {
   const sessions = useQuery({ queryKey: keys.sessions, queryFn: () => api(endpoints.listSessions) });
   return (
-    <ProfileCard id={HEADING} title={say.title}>
+    <ProfileCard id={HEADING} title={sessionsTexts.title}>
       {sessions.isPending && (
         <Loading>
           <RowSkeletons rows={2} height={56} />
@@ -50,7 +50,7 @@ function Sessions({ sessions, refetch }: { sessions: OwnSession[]; refetch: () =
     mutationFn: async (session: OwnSession) => {
       if (session.current) return logout();
       await api(endpoints.endSession, { params: { id: session.id } });
-      notifyDone({ title: say.ended(deviceOf(session)) });
+      notifyDone({ title: sessionsTexts.ended(deviceOf(session)) });
       // The button is gone with its row.
       document.getElementById(HEADING)?.focus();
     },
@@ -72,13 +72,13 @@ function Sessions({ sessions, refetch }: { sessions: OwnSession[]; refetch: () =
       {shown.length < sessions.length && (
         <CardText>
           <Anchor component="button" type="button" onClick={() => setIsWhole(true)}>
-            {say.showAll(sessions.length)}
+            {sessionsTexts.showAll(sessions.length)}
           </Anchor>
         </CardText>
       )}
       {error && <Note kind="error">{messageOf(error)}</Note>}
       <Button variant="default" fullWidth loading={endingAll.isPending} onClick={() => endingAll.mutate()}>
-        {say.endAll}
+        {sessionsTexts.endAll}
       </Button>
     </>
   );
@@ -91,13 +91,13 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
     <li className={classes.session}>
       <div>
         <p className={classes.device}>{device}</p>
-        <p className={classes.details} title={say.signedIn(dateTime(session.createdDate))}>
-          {session.current ? say.current : say.used(timeAgo(session.usedDate, now))},{' '}
+        <p className={classes.details} title={sessionsTexts.signedIn(dateTime(session.createdDate))}>
+          {session.current ? sessionsTexts.current : sessionsTexts.used(timeAgo(session.usedDate, now))},{' '}
           <span className="num">{session.network}</span>
         </p>
       </div>
-      <Button variant="default" size="compact-sm" aria-label={say.endOf(device)} onClick={onEnd}>
-        {say.end}
+      <Button variant="default" size="compact-sm" aria-label={sessionsTexts.endOf(device)} onClick={onEnd}>
+        {sessionsTexts.end}
       </Button>
     </li>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { removeSecondFactorBody } from '@wieszcz/api';
-import { securityTexts, typo } from '@wieszcz/texts';
+import { securityTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { CodeField } from '#game/forms/CodeField.tsx';
@@ -10,8 +10,8 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import classes from './security.module.css';
 
-const { turnOff: say } = securityTexts;
-const labels = { password: say.password, code: say.code };
+const { turnOff: turnOffTexts } = securityTexts;
+const labels = { password: turnOffTexts.password, code: turnOffTexts.code };
 
 /** Turns the second factor off, with the password and a code. */
 export function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
@@ -25,22 +25,22 @@ export function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p>{typo(say.lead)}</p>
+      <p>{withNoBreakSpaces(turnOffTexts.lead)}</p>
       <FormMessages {...messages} labels={labels} />
       <PasswordField
         size="md"
-        label={say.password}
+        label={turnOffTexts.password}
         autoComplete="current-password"
         data-autofocus
         {...form.getInputProps('password')}
       />
-      <CodeField label={say.code} {...form.getInputProps('code')} />
+      <CodeField label={turnOffTexts.code} {...form.getInputProps('code')} />
       <div className={classes.buttons}>
         <Button variant="default" size="md" onClick={onDone}>
-          {say.cancel}
+          {turnOffTexts.cancel}
         </Button>
         <SubmitButton loading={sending} color="mak">
-          {say.submit}
+          {turnOffTexts.submit}
         </SubmitButton>
       </div>
     </form>

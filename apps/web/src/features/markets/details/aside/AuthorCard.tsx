@@ -1,4 +1,4 @@
-import { marketTexts as say } from '@wieszcz/texts';
+import { marketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useRole } from '#api/session.ts';
@@ -7,15 +7,15 @@ import { PauseTrading } from './PauseTrading.tsx';
 import classes from './SideCard.module.css';
 
 const noteOf = ({ stage, bets, trade }: Market): string => {
-  if (stage !== 'unpublished') return say.notePublished[trade];
-  return bets.length > 0 ? say.noteDraft : say.noteDraftNoBets;
+  if (stage !== 'unpublished') return marketTexts.notePublished[trade];
+  return bets.length > 0 ? marketTexts.noteDraft : marketTexts.noteDraftNoBets;
 };
 
 /** In the ticket's place for the market's author: the actions. */
 export function AuthorCard({ market }: { market: Market }) {
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.title}>{say.yourMarket}</h2>
+      <h2 className={classes.title}>{marketTexts.yourMarket}</h2>
       <ul className={classes.actions}>
         {actionsOf(market).map(({ key, label, to, icon: Icon, danger }) => (
           <li key={key}>
@@ -37,8 +37,8 @@ export function StaffCard() {
   const isAdmin = useRole() === 'ROLE_ADMIN';
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.title}>{isAdmin ? say.adminTitle : say.moderatorTitle}</h2>
-      <p className={classes.lead}>{isAdmin ? say.adminNote : say.moderatorNote}</p>
+      <h2 className={classes.title}>{isAdmin ? marketTexts.adminTitle : marketTexts.moderatorTitle}</h2>
+      <p className={classes.lead}>{isAdmin ? marketTexts.adminNote : marketTexts.moderatorNote}</p>
     </section>
   );
 }

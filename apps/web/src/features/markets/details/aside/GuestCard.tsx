@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { DAILY_BONUS, PAYOUT } from '@wieszcz/domain';
-import { marketTexts as say, typo } from '@wieszcz/texts';
+import { marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
@@ -16,24 +16,25 @@ export function GuestCard({ market: { bets } }: { market: Market }) {
   const price = bet?.bestYesPrice ?? null;
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.title}>{say.guestTitle}</h2>
+      <h2 className={classes.title}>{marketTexts.guestTitle}</h2>
       <p className={classes.lead}>
         {bet && price !== null ? (
           <>
-            {typo(say.guestPrice(bet.title, bets.length === 1))} <b className="num">{money(price)}</b>. {typo(say.guestWin)}{' '}
+            {withNoBreakSpaces(marketTexts.guestPrice(bet.title, bets.length === 1))} <b className="num">{money(price)}</b>.{' '}
+            {withNoBreakSpaces(marketTexts.guestWin)}{' '}
           </>
         ) : (
-          <>{typo(say.guestNoPrice)} </>
+          <>{withNoBreakSpaces(marketTexts.guestNoPrice)} </>
         )}
-        <b className="num">{money(PAYOUT)}</b>. {typo(say.guestBonusBefore)} <b className="num">{roundMoney(DAILY_BONUS)}</b>{' '}
-        {typo(say.guestBonusAfter)}
+        <b className="num">{money(PAYOUT)}</b>. {withNoBreakSpaces(marketTexts.guestBonusBefore)}{' '}
+        <b className="num">{roundMoney(DAILY_BONUS)}</b> {withNoBreakSpaces(marketTexts.guestBonusAfter)}
       </p>
       <div className={classes.buttons}>
         <Button component={Link} to={paths.registerThen(returnTo)} size="md" fullWidth>
-          {say.register}
+          {marketTexts.register}
         </Button>
         <Button component={Link} to={paths.loginThen(returnTo)} size="md" variant="default" fullWidth>
-          {say.login}
+          {marketTexts.login}
         </Button>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { reasonBody } from '@wieszcz/api';
-import { stopTexts as say } from '@wieszcz/texts';
+import { stopTexts } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
 import type { Market } from '#api/market.ts';
 import { useMarketChanged } from '#api/marketCache.ts';
@@ -12,8 +12,12 @@ export function PauseForm({ market: { marketId: id, paused }, onClose }: { marke
   const send = async (reason: string) => {
     marketChanged(await api(endpoints.pauseMarket, { params: { id }, body: { reason } }));
     onClose();
-    notifyDone({ title: say.pausedDone });
+    notifyDone({ title: stopTexts.pausedDone });
   };
-  const texts = { reason: say.reason, hint: say.reasonHint, submit: paused ? say.changeReason : say.pause };
-  return <ReasonForm lead={say.pauseLead} texts={texts} schema={reasonBody} initial={paused?.reason ?? ''} send={send} />;
+  const texts = {
+    reason: stopTexts.reason,
+    hint: stopTexts.reasonHint,
+    submit: paused ? stopTexts.changeReason : stopTexts.pause,
+  };
+  return <ReasonForm lead={stopTexts.pauseLead} texts={texts} schema={reasonBody} initial={paused?.reason ?? ''} send={send} />;
 }

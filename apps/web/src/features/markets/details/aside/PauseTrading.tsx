@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { stopTexts as say } from '@wieszcz/texts';
+import { stopTexts } from '@wieszcz/texts';
 import { lazy, Suspense } from 'react';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
@@ -24,7 +24,7 @@ export function PauseTrading({ market }: { market: Market }) {
         <li>
           <button type="button" onClick={() => resuming.mutate()}>
             <IconPlayerPlay size={19} stroke={1.7} aria-hidden />
-            {say.resume}
+            {stopTexts.resume}
           </button>
           {resuming.error && <Note kind="error">{messageOf(resuming.error)}</Note>}
         </li>
@@ -32,12 +32,12 @@ export function PauseTrading({ market }: { market: Market }) {
       <li>
         <button type="button" onClick={question.open}>
           <IconPlayerPause size={19} stroke={1.7} aria-hidden />
-          {market.paused ? say.changeReason : say.pause}
+          {market.paused ? stopTexts.changeReason : stopTexts.pause}
         </button>
         <DialogBox
           opened={isAsking}
           onClose={question.close}
-          title={market.paused ? say.changeReason : say.pauseTitle}
+          title={market.paused ? stopTexts.changeReason : stopTexts.pauseTitle}
           subtitle={market.topic}
         >
           <Suspense fallback={null}>
@@ -55,7 +55,7 @@ function useResume(id: number) {
     mutationFn: () => api(endpoints.resumeMarket, { params: { id } }),
     onSuccess: (market) => {
       marketChanged(market);
-      notifyDone({ title: say.resumedDone });
+      notifyDone({ title: stopTexts.resumedDone });
     },
   });
 }

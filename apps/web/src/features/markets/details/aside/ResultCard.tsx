@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { marketTexts as say } from '@wieszcz/texts';
+import { marketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useContractsOfMarket } from '#api/contracts.ts';
 import type { Market } from '#api/market.ts';
@@ -20,36 +20,36 @@ export function ResultCard({ market }: { market: Market }) {
   const payout = sumOf(held.map((position) => positionValues(position).value ?? NOTHING));
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.title}>{say.yourResult}</h2>
+      <h2 className={classes.title}>{marketTexts.yourResult}</h2>
       {results.length === 0 ? (
-        <p className={classes.lead}>{say.noResult}</p>
+        <p className={classes.lead}>{marketTexts.noResult}</p>
       ) : (
         <div style={{ marginTop: 12 }}>
           <FigureList
             figures={[
               ...results.map(({ betTitle, option, result }) => ({
-                label: say.yourPosition(betTitle, option),
+                label: marketTexts.yourPosition(betTitle, option),
                 value: <Profit value={result} />,
               })),
               {
-                label: total < 0 ? say.resultLoss : say.resultProfit,
+                label: total < 0 ? marketTexts.resultLoss : marketTexts.resultProfit,
                 value: <Profit value={total} />,
                 rule: true,
                 strong: true,
               },
             ]}
           />
-          <p className={classes.resultNote}>{say.resultNote(payout > 0 ? money(payout) : null)}</p>
+          <p className={classes.resultNote}>{marketTexts.resultNote(payout > 0 ? money(payout) : null)}</p>
         </div>
       )}
       <div className={classes.buttons}>
         {held.length > 0 && (
           <Button component={Link} to={paths.contracts} variant="default" fullWidth>
-            {say.seeContracts}
+            {marketTexts.seeContracts}
           </Button>
         )}
         <Button component={Link} to={paths.markets()} variant="subtle" fullWidth>
-          {say.seeOpenMarkets}
+          {marketTexts.seeOpenMarkets}
         </Button>
       </div>
     </section>

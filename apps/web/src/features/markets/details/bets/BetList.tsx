@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { PAYOUT, wins, type Verdict } from '@wieszcz/domain';
-import { chanceTexts, marketTexts as say, typo } from '@wieszcz/texts';
+import { chanceTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Bet, Market } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
@@ -35,13 +35,13 @@ export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProp
   return (
     <section>
       <div className={classes.head}>
-        <h2>{say.bets}</h2>
+        <h2>{marketTexts.bets}</h2>
         {!verdict && bets.length > 0 && (
           <p className={classes.betListPayout}>
-            {say.payout} <b className="num">{money(PAYOUT)}</b>
+            {marketTexts.payout} <b className="num">{money(PAYOUT)}</b>
           </p>
         )}
-        {bets.length > 1 && areUntraded(bets) && <p className={classes.betListPayout}>{say.noPurchasesInMarket}</p>}
+        {bets.length > 1 && areUntraded(bets) && <p className={classes.betListPayout}>{marketTexts.noPurchasesInMarket}</p>}
       </div>
       {bets.length === 0 ? (
         <NoBets market={market} />
@@ -84,7 +84,7 @@ function ChanceSum({ bets }: { bets: readonly Bet[] }) {
     <p className={classes.sum}>
       <IconInfoCircle size={18} stroke={1.7} aria-hidden />
       <span>
-        <b>{chanceTexts.sumTitle}</b> {typo(chanceTexts.sum(sum))}
+        <b>{chanceTexts.sumTitle}</b> {withNoBreakSpaces(chanceTexts.sum(sum))}
       </span>
     </p>
   );
@@ -92,17 +92,17 @@ function ChanceSum({ bets }: { bets: readonly Bet[] }) {
 
 function NoBets({ market }: { market: Market }) {
   const isAuthor = useSession()?.username === market.author;
-  if (!isAuthor) return <EmptyState title={say.noBets}>{say.noBetsForOthers}</EmptyState>;
+  if (!isAuthor) return <EmptyState title={marketTexts.noBets}>{marketTexts.noBetsForOthers}</EmptyState>;
   return (
     <EmptyState
-      title={say.noBets}
+      title={marketTexts.noBets}
       action={
         <Button component={Link} to={paths.editBets(market.marketId)}>
-          {say.addBets}
+          {marketTexts.addBets}
         </Button>
       }
     >
-      {say.noBetsHint}
+      {marketTexts.noBetsHint}
     </EmptyState>
   );
 }
@@ -115,14 +115,14 @@ function ResolvedBetRow({ bet, bets, verdict }: { bet: Bet; bets: readonly Bet[]
     <li className={classes.resolvedBetRow} data-fulfilled={fulfilled || undefined}>
       <div>
         <h3 className={classes.resolvedBetRowTitle}>
-          {typo(bet.title)} <OutcomeBadge fulfilled={fulfilled} />
+          {withNoBreakSpaces(bet.title)} <OutcomeBadge fulfilled={fulfilled} />
         </h3>
         {lastPrices && <p className={classes.last}>{lastPrices}</p>}
       </div>
       <div className={classes.paid}>
-        <p>{say.correctFor(fulfilled)}</p>
+        <p>{marketTexts.correctFor(fulfilled)}</p>
         <p className={classes.resolvedBetRowPayout}>
-          <b className="num">{money(PAYOUT)}</b> {say.perShare}
+          <b className="num">{money(PAYOUT)}</b> {marketTexts.perShare}
         </p>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import type { Cents } from '@wieszcz/domain';
-import { bookTexts, marketTexts as say, ownPositionTexts, typo } from '@wieszcz/texts';
+import { bookTexts, marketTexts, ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Bet } from '#api/market.ts';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
@@ -35,7 +35,7 @@ export function BetRow({ bet, bets, buy, ask, chosen, browsable, held, openBook 
     <li className={classes.betRow} data-chosen={chosen !== null || undefined}>
       <div>
         <div className={classes.titles}>
-          <h3 className={classes.betRowTitle}>{typo(bet.title)}</h3>
+          <h3 className={classes.betRowTitle}>{withNoBreakSpaces(bet.title)}</h3>
           {held.map(({ option, shares }) => (
             <OwnAmountBadge key={String(option)}>{ownPositionTexts.holding(shares, option)}</OwnAmountBadge>
           ))}
@@ -54,7 +54,7 @@ export function BetRow({ bet, bets, buy, ask, chosen, browsable, held, openBook 
             {buy ? (
               <PriceButton
                 option={option}
-                label={option ? say.buyYes : say.buyNo}
+                label={option ? marketTexts.buyYes : marketTexts.buyNo}
                 price={bestPrice(bet, option)}
                 selected={chosen === option}
                 about={bet.title}
@@ -72,9 +72,9 @@ export function BetRow({ bet, bets, buy, ask, chosen, browsable, held, openBook 
               <Link
                 className={classes.browse}
                 to={paths.offersOfBet(bet.id, option)}
-                aria-label={say.browseLabel(option, bet.title)}
+                aria-label={marketTexts.browseLabel(option, bet.title)}
               >
-                {say.browse(option)}
+                {marketTexts.browse(option)}
               </Link>
             )}
           </div>
@@ -90,8 +90,8 @@ type StaticPriceProps = { option: boolean; price: Cents | null; about: string; a
 function StaticPrice({ option, price, about, ask }: StaticPriceProps) {
   const text = (
     <>
-      <span>{option ? say.yes : say.no}</span>
-      <span className="num">{price === null ? say.noOffers : money(price)}</span>
+      <span>{option ? marketTexts.yes : marketTexts.no}</span>
+      <span className="num">{price === null ? marketTexts.noOffers : money(price)}</span>
     </>
   );
   const side = option ? 'yes' : 'no';
@@ -104,7 +104,7 @@ function StaticPrice({ option, price, about, ask }: StaticPriceProps) {
   return (
     <button type="button" className={classes.price} data-side={side} onClick={ask}>
       {text}
-      <span className="srOnly">{typo(about)}</span>
+      <span className="srOnly">{withNoBreakSpaces(about)}</span>
     </button>
   );
 }

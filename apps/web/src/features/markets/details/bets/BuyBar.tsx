@@ -1,4 +1,4 @@
-import { marketTexts as say } from '@wieszcz/texts';
+import { marketTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
 import { PriceButton } from '#game/trading/PriceButton.tsx';
 import classes from './bets.module.css';
@@ -7,8 +7,22 @@ import classes from './bets.module.css';
 export function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: number, option: boolean) => void }) {
   return (
     <div className={classes.bar}>
-      <PriceButton option filled size="lg" label={say.buyYes} price={bet.bestYesPrice} onClick={() => buy(bet.id, true)} />
-      <PriceButton option={false} filled size="lg" label={say.buyNo} price={bet.bestNoPrice} onClick={() => buy(bet.id, false)} />
+      <PriceButton
+        option
+        filled
+        size="lg"
+        label={marketTexts.buyYes}
+        price={bet.bestYesPrice}
+        onClick={() => buy(bet.id, true)}
+      />
+      <PriceButton
+        option={false}
+        filled
+        size="lg"
+        label={marketTexts.buyNo}
+        price={bet.bestNoPrice}
+        onClick={() => buy(bet.id, false)}
+      />
     </div>
   );
 }

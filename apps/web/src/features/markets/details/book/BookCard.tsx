@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { bookTexts as say, marketTexts, typo } from '@wieszcz/texts';
+import { bookTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
@@ -17,7 +17,7 @@ import { ladderOf, type OwnOrdersOfBet } from './ladder.ts';
 import { LadderTable } from './LadderTable.tsx';
 import classes from './book.module.css';
 
-/** Number of prices on each side: at first, and after a click on `say.more`. */
+/** Number of prices on each side: at first, and after a click on `bookTexts.more`. */
 const [FEW, MANY] = [5, 50];
 
 export type BookChoice = { bet: number; option: boolean };
@@ -45,7 +45,7 @@ export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle
       {isPhone ? (
         <PhoneFoldTitle
           id="book-title"
-          title={say.title}
+          title={bookTexts.title}
           aside={bestInWords(bet, choice.option)}
           isOpen={isOpen}
           onToggle={onToggle}
@@ -53,7 +53,7 @@ export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle
         />
       ) : (
         <h2 id="book-title" tabIndex={-1} className={classes.title}>
-          {say.title}
+          {bookTexts.title}
         </h2>
       )}
       {isShown && (
@@ -69,7 +69,7 @@ export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle
 const bestInWords = (bet: Bet, option: boolean): string => {
   const bid = bestBid(bet, option);
   const ask = bestPrice(bet, option);
-  return say.folded(bid === null ? null : money(bid), ask === null ? null : money(ask));
+  return bookTexts.folded(bid === null ? null : money(bid), ask === null ? null : money(ask));
 };
 
 type BookHeadProps = { bets: readonly Bet[]; bet: Bet; option: boolean; onChoose: (choice: BookChoice) => void };
@@ -81,20 +81,20 @@ function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
         {bets.length > 1 && (
           <Choice
             size="sm"
-            aria-label={say.bet}
+            aria-label={bookTexts.bet}
             data={bets.map(({ id, title }) => ({ value: String(id), label: title }))}
             value={String(bet.id)}
             onChange={(id) => onChoose({ bet: Number(id), option })}
           />
         )}
-        <p className={classes.subtitle}>{typo(say.subtitle(bet.title, option))}</p>
+        <p className={classes.subtitle}>{withNoBreakSpaces(bookTexts.subtitle(bet.title, option))}</p>
       </div>
       <SegmentedControl
         className={classes.sides}
-        aria-label={say.sides}
+        aria-label={bookTexts.sides}
         value={String(option)}
         onChange={(value) => onChoose({ bet: bet.id, option: value === 'true' })}
-        data={[true, false].map((side) => ({ value: String(side), label: say.side(side) }))}
+        data={[true, false].map((side) => ({ value: String(side), label: bookTexts.side(side) }))}
       />
     </div>
   );
@@ -107,13 +107,13 @@ function Book({ bet, option, own }: { bet: Bet; option: boolean; own: OwnOrdersO
     if (error) {
       return (
         <div className={classes.waiting}>
-          <FailedState message={`${say.failed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
+          <FailedState message={`${bookTexts.failed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
         </div>
       );
     }
     return (
       <div className={classes.waiting}>
-        <Loading label={say.loading}>
+        <Loading label={bookTexts.loading}>
           <RowSkeletons rows={8} />
         </Loading>
       </div>
@@ -124,10 +124,10 @@ function Book({ bet, option, own }: { bet: Bet; option: boolean; own: OwnOrdersO
     <>
       <LadderTable bet={bet} book={book} ladder={ladderOf(book, option, own, showsMany ? MANY : FEW)} />
       <div className={classes.foot}>
-        <p>{say.barHint}</p>
+        <p>{bookTexts.barHint}</p>
         {hasMore && (
           <button type="button" className={classes.more} aria-expanded={showsMany} onClick={() => setShowsMany(!showsMany)}>
-            {showsMany ? say.less : say.more}
+            {showsMany ? bookTexts.less : bookTexts.more}
           </button>
         )}
         {[true, false].map((side) => (

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the implicit roles of table elements whose `display` is changed */
 import { toCents } from '@wieszcz/domain';
-import { bookTexts as say, chance, wholeNumber } from '@wieszcz/texts';
+import { bookTexts, chance, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Bet } from '#api/market.ts';
 import type { Book } from '#api/orders.ts';
@@ -17,26 +17,26 @@ export function LadderTable({ bet, book, ladder }: LadderTableProps) {
   const { option } = book;
   return (
     <table role="table" className={classes.table}>
-      <caption className="srOnly">{say.caption(bet.title, option)}</caption>
+      <caption className="srOnly">{bookTexts.caption(bet.title, option)}</caption>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
-            {say.price}
+            {bookTexts.price}
           </th>
           <th role="columnheader" scope="col" data-align="right">
-            {say.shares}
+            {bookTexts.shares}
           </th>
           <th role="columnheader" scope="col">
-            {say.total}
+            {bookTexts.total}
           </th>
           <th role="columnheader" scope="col" className={classes.notesHead}>
-            {say.notes}
+            {bookTexts.notes}
           </th>
         </tr>
       </thead>
       <tbody role="rowgroup" data-side="asks">
-        <SideRow title={say.sellers} hint={say.sellersHint} />
-        {ladder.asks.length === 0 && <EmptyRow>{say.noSellers}</EmptyRow>}
+        <SideRow title={bookTexts.sellers} hint={bookTexts.sellersHint} />
+        {ladder.asks.length === 0 && <EmptyRow>{bookTexts.noSellers}</EmptyRow>}
         {ladder.asks.toReversed().map((rung) => (
           <RungRow key={rung.price} rung={rung} side="asks" option={option} />
         ))}
@@ -48,8 +48,8 @@ export function LadderTable({ bet, book, ladder }: LadderTableProps) {
         {ladder.bids.map((rung) => (
           <RungRow key={rung.price} rung={rung} side="bids" option={option} />
         ))}
-        {ladder.bids.length === 0 && <EmptyRow>{say.noBuyers}</EmptyRow>}
-        <SideRow title={say.buyers} hint={say.buyersHint} />
+        {ladder.bids.length === 0 && <EmptyRow>{bookTexts.noBuyers}</EmptyRow>}
+        <SideRow title={bookTexts.buyers} hint={bookTexts.buyersHint} />
       </tbody>
     </table>
   );
@@ -87,11 +87,11 @@ function RungRow({ rung, side, option }: { rung: Rung; side: keyof Ladder; optio
         <span className={classes.sum}>{wholeNumber(total)}</span>
       </td>
       <td role="cell" className={classes.notes}>
-        {ownOffers > 0 && <OwnAmountBadge>{say.ownOffer(ownOffers)}</OwnAmountBadge>}
-        {ownBids > 0 && <OwnAmountBadge>{say.ownBid(ownBids)}</OwnAmountBadge>}
+        {ownOffers > 0 && <OwnAmountBadge>{bookTexts.ownOffer(ownOffers)}</OwnAmountBadge>}
+        {ownBids > 0 && <OwnAmountBadge>{bookTexts.ownBid(ownBids)}</OwnAmountBadge>}
         {synthetic > 0 && (
           <span className={classes.synthetic}>
-            {side === 'asks' ? say.fromBids(synthetic, option) : say.fromOffers(synthetic, option)}
+            {side === 'asks' ? bookTexts.fromBids(synthetic, option) : bookTexts.fromOffers(synthetic, option)}
           </span>
         )}
       </td>
@@ -107,7 +107,7 @@ function MiddleRow({ book }: { book: Book }) {
   if (bid === undefined || ask === undefined) {
     return (
       <tr role="row" className={classes.middle}>
-        <td {...WHOLE_ROW}>{say.noMiddle}</td>
+        <td {...WHOLE_ROW}>{bookTexts.noMiddle}</td>
       </tr>
     );
   }
@@ -121,15 +121,15 @@ function MiddleRow({ book }: { book: Book }) {
         <span className={classes.between}>
           <span>
             {isFromTrades ? (
-              say.chanceFromTrades
+              bookTexts.chanceFromTrades
             ) : (
               <>
-                <b className="num">{say.middle(middleInWords(middle))}</b> {say.middleChance(unscaled, isScaled)}
+                <b className="num">{bookTexts.middle(middleInWords(middle))}</b> {bookTexts.middleChance(unscaled, isScaled)}
               </>
             )}
           </span>
           <span>
-            {say.spread} <b className="num">{money(minus(ask, bid))}</b>
+            {bookTexts.spread} <b className="num">{money(minus(ask, bid))}</b>
           </span>
         </span>
       </td>

@@ -1,4 +1,4 @@
-import { chance, chanceTexts as say } from '@wieszcz/texts';
+import { chance, chanceTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
 import { divisorOf, spanOf } from '#game/chance/span.ts';
 import { SpanBar } from '#game/chance/SpanBar.tsx';
@@ -9,18 +9,18 @@ import classes from './chance.module.css';
 /** The chance and the span of one of several bets, its unscaled chance where the chances are scaled, and its last prices. */
 export function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {
   const span = spanOf(bet, bets);
-  const unscaled = divisorOf(bets) > 1 ? say.unscaled(chance(bet.chanceUnscaled)) : null;
+  const unscaled = divisorOf(bets) > 1 ? chanceTexts.unscaled(chance(bet.chanceUnscaled)) : null;
   const facts = [unscaled, lastPricesText(bet, bets)].filter((fact) => fact !== null);
   return (
     <>
       <p className={classes.betChance}>
         <b className="num">{chance(bet.chance)}</b>
-        <span className="srOnly"> {say.ofYes}. </span>
+        <span className="srOnly"> {chanceTexts.ofYes}. </span>
         <span className={classes.bar}>
           <SpanBar chance={bet.chance} span={span} size="sm" />
         </span>
         <span className={`num ${classes.betChanceSpan}`}>
-          <span className="srOnly">{say.spanLabel} </span>
+          <span className="srOnly">{chanceTexts.spanLabel} </span>
           {spanInWords(span)}
         </span>
       </p>

@@ -1,4 +1,4 @@
-import { chance, chanceTexts as say, marketTexts } from '@wieszcz/texts';
+import { chance, chanceTexts, marketTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
 import { spanOf } from '#game/chance/span.ts';
@@ -24,9 +24,9 @@ export function OnlyBetChance({ bet, staticPrices, ask }: OnlyBetChanceProps) {
       <div className={classes.figures}>
         <p className={classes.figure}>
           <b className="num">{chance(bet.chance)}</b>
-          <span className={classes.of}>{say.ofYes}</span>
+          <span className={classes.of}>{chanceTexts.ofYes}</span>
           <span className={`num ${classes.onlyBetChanceSpan}`}>
-            <span className="srOnly">{say.spanLabel} </span>
+            <span className="srOnly">{chanceTexts.spanLabel} </span>
             {spanInWords(span)}
           </span>
         </p>

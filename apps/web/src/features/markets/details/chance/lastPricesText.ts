@@ -1,4 +1,4 @@
-import { marketTexts as say } from '@wieszcz/texts';
+import { marketTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
 import { money } from '#game/trading/money.ts';
 
@@ -11,9 +11,9 @@ export const areUntraded = (bets: readonly Bet[]): boolean =>
  * them says so once.
  */
 export function lastPricesText({ lastYesPrice: yes, lastNoPrice: no }: Bet, bets: readonly Bet[]): string | null {
-  if (yes !== null && no !== null) return say.lastPrices(money(yes), money(no));
-  if (yes !== null) return say.lastYesOnly(money(yes));
-  if (no !== null) return say.lastNoOnly(money(no));
-  if (bets.length === 1) return say.noPurchasesInMarket;
-  return areUntraded(bets) ? null : say.noPurchases;
+  if (yes !== null && no !== null) return marketTexts.lastPrices(money(yes), money(no));
+  if (yes !== null) return marketTexts.lastYesOnly(money(yes));
+  if (no !== null) return marketTexts.lastNoOnly(money(no));
+  if (bets.length === 1) return marketTexts.noPurchasesInMarket;
+  return areUntraded(bets) ? null : marketTexts.noPurchases;
 }

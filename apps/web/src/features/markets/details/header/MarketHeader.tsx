@@ -5,7 +5,7 @@ import {
   expectedEndDistance,
   expectedEndInWords,
   isUndetermined,
-  marketTexts as say,
+  marketTexts,
   stopTexts,
 } from '@wieszcz/texts';
 import type { Market } from '#api/market.ts';
@@ -29,7 +29,7 @@ export function MarketHeader({ market }: { market: Market }) {
         <div className={classes.top}>
           <CategoryLabel category={category} />
           <span className={classes.shortEnd}>
-            {solved ? say.endedOn(dateShort(endDate)) : isExpected && expectedEndInWords(endDate, now)}
+            {solved ? marketTexts.endedOn(dateShort(endDate)) : isExpected && expectedEndInWords(endDate, now)}
           </span>
           {stage !== 'unpublished' && <ShareButton market={market} className={classes.share} />}
         </div>
@@ -37,7 +37,7 @@ export function MarketHeader({ market }: { market: Market }) {
         <p className={classes.facts}>
           <span>
             <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
-            {solved ? say.ended : say.expectedEnd}: {endDateInWords(endDate)}
+            {solved ? marketTexts.ended : marketTexts.expectedEnd}: {endDateInWords(endDate)}
             {isExpected && <span className={classes.marketHeaderWhen}> ({expectedEndDistance(endDate, now)})</span>}
           </span>
           {tradingClosesAt && !solved && (
@@ -48,9 +48,9 @@ export function MarketHeader({ market }: { market: Market }) {
           )}
           <span>
             <IconUser size={17} stroke={1.7} aria-hidden />
-            {say.organizer}: {market.author}
+            {marketTexts.organizer}: {market.author}
           </span>
-          {stage === 'unpublished' && <b>{say.unpublished}</b>}
+          {stage === 'unpublished' && <b>{marketTexts.unpublished}</b>}
         </p>
       </div>
     </div>

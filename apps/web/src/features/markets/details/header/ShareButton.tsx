@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { marketTexts as say } from '@wieszcz/texts';
+import { marketTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import type { Market } from '#api/market.ts';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
@@ -9,7 +9,11 @@ import classes from './header.module.css';
 
 /** How long the button shows the outcome. */
 const OUTCOME_MS = 3000;
-const labels: Record<ShareOutcome, string> = { shared: say.share, copied: say.shareCopied, failed: say.shareFailed };
+const labels: Record<ShareOutcome, string> = {
+  shared: marketTexts.share,
+  copied: marketTexts.shareCopied,
+  failed: marketTexts.shareFailed,
+};
 
 /** Moves the focus to the address, which the pressed button has made room for. */
 const selectAll = (address: HTMLInputElement | null) => {

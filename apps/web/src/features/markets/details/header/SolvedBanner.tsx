@@ -1,5 +1,5 @@
 import { PAYOUT } from '@wieszcz/domain';
-import { dateInWords, marketTexts as say, typo } from '@wieszcz/texts';
+import { dateInWords, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { betOfVerdict, type Market } from '#api/market.ts';
 import { money } from '#game/trading/money.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
@@ -12,12 +12,12 @@ export function SolvedBanner({ market }: { market: Market }) {
   return (
     <section className={classes.banner}>
       <p className={classes.solvedBannerWhen}>
-        <IconCheck size={17} stroke={2.2} aria-hidden /> {say.solvedOn(dateInWords(endDate))}
+        <IconCheck size={17} stroke={2.2} aria-hidden /> {marketTexts.solvedOn(dateInWords(endDate))}
       </p>
-      <h2>{typo(bet ? say.solvedAs(bet.title, verdict.option) : say.solvedNone)}</h2>
+      <h2>{withNoBreakSpaces(bet ? marketTexts.solvedAs(bet.title, verdict.option) : marketTexts.solvedNone)}</h2>
       <p className={classes.text}>
-        {bet ? say.solvedPaid(verdict.option) : say.solvedNonePaid} <b className="num">{money(PAYOUT)}</b>.{' '}
-        {say.solvedDone(market.trade === 'shares')}
+        {bet ? marketTexts.solvedPaid(verdict.option) : marketTexts.solvedNonePaid} <b className="num">{money(PAYOUT)}</b>.{' '}
+        {marketTexts.solvedDone(market.trade === 'shares')}
       </p>
     </section>
   );

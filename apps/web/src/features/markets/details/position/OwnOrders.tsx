@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts, dateTime, ordersTexts, ownPositionTexts as say, typo } from '@wieszcz/texts';
+import { contractsTexts, dateTime, ordersTexts, ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bid } from '#api/bid.ts';
@@ -36,15 +36,15 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
   const hasSeveralBets = market.bets.length > 1;
   return (
     <div className={classes.orders}>
-      <h3 className="srOnly">{say.orders}</h3>
+      <h3 className="srOnly">{ownPositionTexts.orders}</h3>
       <ul className={classes.list}>
         {own.flatMap((option) => [
           ...option.bids.map((bid) => (
             <li key={`bid ${bid.id}`}>
               <p className={classes.order}>
                 {several && <SideBadge option={bid.option} />}
-                {hasSeveralBets && <b>{typo(bid.betTitle)}</b>}
-                <span className="num">{say.bid(bid.shares, money(bid.price))}</span>
+                {hasSeveralBets && <b>{withNoBreakSpaces(bid.betTitle)}</b>}
+                <span className="num">{ownPositionTexts.bid(bid.shares, money(bid.price))}</span>
                 <Validity bid={bid} />
               </p>
               {reduced === bid.id ? (
@@ -63,8 +63,8 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
             <li key={`offer ${offer.id}`}>
               <p className={classes.order}>
                 {several && <SideBadge option={option.option} />}
-                {hasSeveralBets && <b>{typo(option.bet.title)}</b>}
-                <span className="num">{say.offer(offer.shares, money(offer.price))}</span>
+                {hasSeveralBets && <b>{withNoBreakSpaces(option.bet.title)}</b>}
+                <span className="num">{ownPositionTexts.offer(offer.shares, money(offer.price))}</span>
               </p>
               <WithdrawButton
                 offer={offer}
@@ -87,7 +87,7 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
         </Note>
       )}
       <div className={classes.foot}>
-        <Link to={paths.offers}>{say.allOrders}</Link>
+        <Link to={paths.offers}>{ownPositionTexts.allOrders}</Link>
         {bids.length > 1 && (
           <CancelAllBids
             marketId={market.marketId}
@@ -103,7 +103,9 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
 }
 
 const Validity = ({ bid: { expiresAt } }: { bid: Bid }) => (
-  <span className={classes.until}>{expiresAt === null ? ordersTexts.untilCancelled : say.validUntil(dateTime(expiresAt))}</span>
+  <span className={classes.until}>
+    {expiresAt === null ? ordersTexts.untilCancelled : ownPositionTexts.validUntil(dateTime(expiresAt))}
+  </span>
 );
 
 type WithdrawButtonProps = { offer: Offer; bet?: string; disabled: boolean; onWithdraw: () => void };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ownPositionTexts as say, typo } from '@wieszcz/texts';
+import { ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
@@ -25,12 +25,15 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
   const hasSeveralBets = market.bets.length > 1;
   const bids = own.flatMap((option) => option.bids);
   const shares = own.reduce((sum, { values }) => sum + (values?.shares ?? 0), 0);
-  const notes = [shares > 0 && say.valueHint(shares), bids.length > 0 && say.reserveHint(money(reserveOf(bids)))];
+  const notes = [
+    shares > 0 && ownPositionTexts.valueHint(shares),
+    bids.length > 0 && ownPositionTexts.reserveHint(money(reserveOf(bids))),
+  ];
   return (
     <section className={`card ${classes.card}`} aria-labelledby="position-title">
       <div className={classes.head}>
         <h2 id="position-title" ref={heading} tabIndex={-1}>
-          {say.title}
+          {ownPositionTexts.title}
         </h2>
         {isSingle && <SideBadge option={only.option} />}
         {isSingle && <Actions own={only} sellable={sellable} />}
@@ -40,7 +43,7 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
           {(!isSingle || hasSeveralBets) && (
             <div className={classes.optionHead}>
               {!isSingle && <SideBadge option={option.option} />}
-              <h3 className={classes.bet}>{typo(option.bet.title)}</h3>
+              <h3 className={classes.bet}>{withNoBreakSpaces(option.bet.title)}</h3>
               {!isSingle && <Actions own={option} sellable={sellable} />}
             </div>
           )}
@@ -53,7 +56,7 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
         </div>
       ))}
       <OwnOrders market={market} own={own} onGone={() => heading.current?.focus()} />
-      <p className={classes.notes}>{typo(notes.filter(Boolean).join(' '))}</p>
+      <p className={classes.notes}>{withNoBreakSpaces(notes.filter(Boolean).join(' '))}</p>
     </section>
   );
 }
@@ -63,16 +66,16 @@ function Actions({ own: { bet, option, position }, sellable }: { own: OwnOption;
   if (!position) return null;
   return (
     <span className={classes.actions}>
-      <Link to={paths.contractDetails(position.id)} aria-label={say.historyLabel(bet.title, option)}>
-        {say.history}
+      <Link to={paths.contractDetails(position.id)} aria-label={ownPositionTexts.historyLabel(bet.title, option)}>
+        {ownPositionTexts.history}
       </Link>
       {ticket && sellable && position.shares > 0 && (
         <Button
           variant="default"
-          aria-label={say.sellLabel(bet.title, option)}
+          aria-label={ownPositionTexts.sellLabel(bet.title, option)}
           onClick={() => ticket.open({ intent: 'sell', bet: bet.id, option })}
         >
-          {say.sell}
+          {ownPositionTexts.sell}
         </Button>
       )}
     </span>

@@ -1,5 +1,5 @@
 import type { Cents } from '@wieszcz/domain';
-import { ownPositionTexts as say, percent, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { ownPositionTexts, percent, uiTexts, wholeNumber } from '@wieszcz/texts';
 import { averageOf, costAtAverage } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
@@ -10,7 +10,7 @@ import classes from './position.module.css';
 function pricesInWords(prices: readonly Cents[], best: 'from' | 'upTo'): string | null {
   const [first] = prices;
   if (first === undefined) return null;
-  return prices.every((price) => price === first) ? say.at(money(first)) : say[best](money(first));
+  return prices.every((price) => price === first) ? ownPositionTexts.at(money(first)) : ownPositionTexts[best](money(first));
 }
 
 /** The figures of one option. On phones the listed shares, the cost and the bids join other figures or the list of orders. */
@@ -24,31 +24,31 @@ export function PositionFigures({ own }: { own: OwnOption }) {
     <dl className={classes.figures}>
       {position && values && (
         <>
-          <Figure label={say.shares} value={wholeNumber(position.shares)}>
-            <span className={classes.wide}>{say.forSale}</span>
-            {listedAt !== null && <span className={classes.narrow}>{say.listedShort(values.listed, listedAt)}</span>}
+          <Figure label={ownPositionTexts.shares} value={wholeNumber(position.shares)}>
+            <span className={classes.wide}>{ownPositionTexts.forSale}</span>
+            {listedAt !== null && <span className={classes.narrow}>{ownPositionTexts.listedShort(values.listed, listedAt)}</span>}
           </Figure>
           {listedAt !== null && (
-            <Figure label={say.listed} value={wholeNumber(values.listed)} wide>
+            <Figure label={ownPositionTexts.listed} value={wholeNumber(values.listed)} wide>
               {listedAt}
             </Figure>
           )}
-          <Figure label={say.cost} value={money(values.cost)} wide>
-            {say.average(money(costAtAverage(position.average, 1)))}
+          <Figure label={ownPositionTexts.cost} value={money(values.cost)} wide>
+            {ownPositionTexts.average(money(costAtAverage(position.average, 1)))}
           </Figure>
-          <Figure label={say.value} value={values.value === null ? uiTexts.none : money(values.value)}>
+          <Figure label={ownPositionTexts.value} value={values.value === null ? uiTexts.none : money(values.value)}>
             {values.value !== null && (
-              <span className={classes.wide}>{say.average(money(averageOf(values.value, values.shares)))}</span>
+              <span className={classes.wide}>{ownPositionTexts.average(money(averageOf(values.value, values.shares)))}</span>
             )}
-            <span className={classes.narrow}>{say.costShort(money(values.cost))}</span>
+            <span className={classes.narrow}>{ownPositionTexts.costShort(money(values.cost))}</span>
           </Figure>
-          <Figure label={say.result} value={<Profit value={values.profit} />}>
+          <Figure label={ownPositionTexts.result} value={<Profit value={values.profit} />}>
             {resultInWords(values.profit, values.cost)}
           </Figure>
         </>
       )}
       {bids.length > 0 && (
-        <Figure label={say.bids} value={wholeNumber(sharesInBids(own))} wide={position !== null}>
+        <Figure label={ownPositionTexts.bids} value={wholeNumber(sharesInBids(own))} wide={position !== null}>
           {pricesInWords(
             bids.map(({ price }) => price),
             'upTo',
@@ -61,9 +61,9 @@ export function PositionFigures({ own }: { own: OwnOption }) {
 
 function resultInWords(profit: Cents | null, cost: Cents): string | null {
   if (profit === null) return null;
-  if (profit === 0) return say.even;
+  if (profit === 0) return ownPositionTexts.even;
   const part = percent(cost === 0 ? 1 : Math.abs(profit) / cost);
-  return profit > 0 ? say.gain(part) : say.loss(part);
+  return profit > 0 ? ownPositionTexts.gain(part) : ownPositionTexts.loss(part);
 }
 
 type FigureProps = {

@@ -1,4 +1,4 @@
-import { marketTexts as say, uiTexts } from '@wieszcz/texts';
+import { marketTexts, uiTexts } from '@wieszcz/texts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { type ChartDays, useMarketChances, useMarketPrices } from '#api/charts.ts';
 import { messageOf } from '#api/failures.ts';
@@ -58,7 +58,11 @@ export function TrendCard({ market, lead }: TrendCardProps) {
       {hasSeveralBets && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
       {error && !data ? (
         <div className={classes.failed}>
-          <FailedState message={`${say.chartFailed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
+          <FailedState
+            message={`${marketTexts.chartFailed} ${messageOf(error)}`}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
         </div>
       ) : (
         <div aria-busy={isPlaceholderData || !data}>
@@ -70,10 +74,10 @@ export function TrendCard({ market, lead }: TrendCardProps) {
             isLoading={!data}
             legend={hasSeveralBets || !showsChances}
             {...(isPhone ? { below: range } : {})}
-            caption={say.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, isSolved)}
+            caption={marketTexts.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, isSolved)}
             actions={
               <ChartAction onClick={() => setChoice({ ...choice, shown: showsChances ? 'prices' : 'chances' })}>
-                {showsChances ? say.showPrices : say.showChances(hasSeveralBets)}
+                {showsChances ? marketTexts.showPrices : marketTexts.showChances(hasSeveralBets)}
               </ChartAction>
             }
           />
@@ -84,15 +88,15 @@ export function TrendCard({ market, lead }: TrendCardProps) {
 }
 
 function titleOf({ shown, option }: ChartChoice, hasSeveralBets: boolean): string {
-  if (shown === 'chances') return hasSeveralBets ? say.trendChances(option) : say.trendChance;
-  return hasSeveralBets ? say.trendPricesOf(option) : say.trendPrices;
+  if (shown === 'chances') return hasSeveralBets ? marketTexts.trendChances(option) : marketTexts.trendChance;
+  return hasSeveralBets ? marketTexts.trendPricesOf(option) : marketTexts.trendPrices;
 }
 
 type ChartChoicesProps = { market: Market; choice: ChartChoice; onChange: (choice: ChartChoice) => void };
 
 function ChartChoices({ market: { bets }, choice, onChange }: ChartChoicesProps) {
   const betChoices = [
-    { value: TOP, label: bets.length > TOP_BETS ? say.chartBetTop(TOP_BETS) : say.chartBetAll },
+    { value: TOP, label: bets.length > TOP_BETS ? marketTexts.chartBetTop(TOP_BETS) : marketTexts.chartBetAll },
     ...bets.map(({ id, title }) => ({ value: String(id), label: title })),
   ];
   const optionChoices = [
@@ -103,14 +107,14 @@ function ChartChoices({ market: { bets }, choice, onChange }: ChartChoicesProps)
     <div className={classes.choices}>
       <Choice
         size="xs"
-        aria-label={say.chartBet}
+        aria-label={marketTexts.chartBet}
         data={betChoices}
         value={choice.bet}
         onChange={(bet) => onChange({ ...choice, bet })}
       />
       <Choice
         size="xs"
-        aria-label={say.chartOption}
+        aria-label={marketTexts.chartOption}
         data={optionChoices}
         value={String(choice.option)}
         onChange={(option) => onChange({ ...choice, option: option === 'true' })}

@@ -1,5 +1,5 @@
 import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, type Cents } from '@wieszcz/domain';
-import { dateTimeInWords, stopTexts, ticketTexts, typo } from '@wieszcz/texts';
+import { dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Bet } from '#api/market.ts';
@@ -33,7 +33,7 @@ import { planBid } from './planBid.ts';
 import { useBid } from './useBid.ts';
 import classes from './BuyAtPrice.module.css';
 
-const say = ticketTexts.bid;
+const bidTexts = ticketTexts.bid;
 
 /** A bid: buys what is on sale at the price now, and waits with the money reserved for the rest. */
 export function BuyAtPrice() {
@@ -79,7 +79,7 @@ export function BuyAtPrice() {
     option,
     budget,
     missing: plan.missing,
-    after: say.after,
+    after: bidTexts.after,
     isSheet,
   });
   return (
@@ -91,7 +91,9 @@ export function BuyAtPrice() {
           loading={bidding.isSending}
           disabled={doubtful === null && (obstacle !== null || !isCurrent || !hasDay)}
         >
-          {typeof price === 'string' || typeof shares === 'string' ? say.submitEmpty : say.submit(shares, option, money(price))}
+          {typeof price === 'string' || typeof shares === 'string'
+            ? bidTexts.submitEmpty
+            : bidTexts.submit(shares, option, money(price))}
         </OrderButton>
       }
     >
@@ -116,7 +118,7 @@ export function BuyAtPrice() {
         error={errors['expiresAt']}
       />
       {market.tradingClosesAt && (
-        <p className={classes.closes}>{typo(stopTexts.bidsEnd(dateTimeInWords(market.tradingClosesAt)))}</p>
+        <p className={classes.closes}>{withNoBreakSpaces(stopTexts.bidsEnd(dateTimeInWords(market.tradingClosesAt)))}</p>
       )}
       {isMoved && (
         <MovedNote title={ticketTexts.moved.orders} heldBackAt={bidding.heldBackAt(choice)}>
@@ -136,10 +138,17 @@ export function BuyAtPrice() {
         figures={
           isSheet
             ? figures
-            : [{ label: say.cheapest, value: cheapest === null ? ticketTexts.noAsks : <Money value={cheapest} /> }, ...figures]
+            : [
+                { label: bidTexts.cheapest, value: cheapest === null ? ticketTexts.noAsks : <Money value={cheapest} /> },
+                ...figures,
+              ]
         }
       />
-      <FailureNote title={say.failed} error={Object.keys(errors).length > 0 ? null : failure} isInDoubt={doubtful !== null} />
+      <FailureNote
+        title={bidTexts.failed}
+        error={Object.keys(errors).length > 0 ? null : failure}
+        isInDoubt={doubtful !== null}
+      />
     </TicketForm>
   );
 }

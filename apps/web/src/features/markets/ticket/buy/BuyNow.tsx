@@ -25,7 +25,7 @@ import { planPurchase } from './planPurchase.ts';
 import { PurchaseObstacle } from './PurchaseObstacle.tsx';
 import { useBuyNow } from './useBuyNow.ts';
 
-const say = ticketTexts.buyNow;
+const buyNowTexts = ticketTexts.buyNow;
 const QUICK_AMOUNTS = [10, 50, 100];
 
 /** Buys at once: the limit follows the price that fills the order, unless the player sets one. */
@@ -65,8 +65,8 @@ export function BuyNow() {
   const fold = (
     <LimitFold
       key="limit"
-      label={say.limit}
-      priceLabel={say.limitPrice}
+      label={buyNowTexts.limit}
+      priceLabel={buyNowTexts.limitPrice}
       following={taken.worst}
       isForced={isBlocked && limit !== null}
       isWrong={obstacle === 'limit'}
@@ -78,8 +78,8 @@ export function BuyNow() {
   const summary = (
     <Summary
       key="summary"
-      title={isKnown ? say.summary(taken.shares, money(taken.sum), average) : null}
-      text={moved ? movedDifference(moved, false) : isKnown ? say.fills(taken.fills.map(inWords)) : null}
+      title={isKnown ? buyNowTexts.summary(taken.shares, money(taken.sum), average) : null}
+      text={moved ? movedDifference(moved, false) : isKnown ? buyNowTexts.fills(taken.fills.map(inWords)) : null}
       isStale={!isCurrent}
     />
   );
@@ -101,10 +101,12 @@ export function BuyNow() {
   return (
     <TicketForm
       onSubmit={submit}
-      hint={say.hint}
+      hint={buyNowTexts.hint}
       button={
         <OrderButton option={option} loading={buying.isSending} disabled={doubtful === null && (obstacle !== null || !isCurrent)}>
-          {moved ? say.submitMoved(money(taken.sum)) : submitText(doubtful?.cost ?? (isKnown ? taken.sum : null), shares, option)}
+          {moved
+            ? buyNowTexts.submitMoved(money(taken.sum))
+            : submitText(doubtful?.cost ?? (isKnown ? taken.sum : null), shares, option)}
         </OrderButton>
       }
     >
@@ -128,12 +130,16 @@ export function BuyNow() {
       {isBlocked ? fold : [summary, figures]}
       {isCurrent && doubtful === null && <PurchaseObstacle plan={plan} fills={answer?.fills ?? []} />}
       {!isBlocked && fold}
-      <FailureNote title={say.failed} error={Object.keys(errors).length > 0 ? null : failure} isInDoubt={doubtful !== null} />
+      <FailureNote
+        title={buyNowTexts.failed}
+        error={Object.keys(errors).length > 0 ? null : failure}
+        isInDoubt={doubtful !== null}
+      />
     </TicketForm>
   );
 }
 
 function submitText(cost: Cents | null, shares: TypedNumber, option: boolean): string {
-  if (typeof shares === 'string' || shares === 0) return say.submitEmpty;
-  return cost === null ? say.submitWithoutSum(shares, option) : say.submit(shares, option, money(cost));
+  if (typeof shares === 'string' || shares === 0) return buyNowTexts.submitEmpty;
+  return cost === null ? buyNowTexts.submitWithoutSum(shares, option) : buyNowTexts.submit(shares, option, money(cost));
 }

@@ -8,7 +8,7 @@ import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import type { PurchasePlan } from './planPurchase.ts';
 
-const say = ticketTexts.buyNow;
+const buyNowTexts = ticketTexts.buyNow;
 
 type PurchaseObstacleProps = {
   plan: PurchasePlan;
@@ -27,10 +27,10 @@ export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
       return (
         <Note
           kind="info"
-          title={say.noneTitle}
+          title={buyNowTexts.noneTitle}
           action={<NoteAction onClick={() => edit({ mode: 'price' })}>{ticketTexts.atMyPrice.buy}</NoteAction>}
         >
-          {say.none}
+          {buyNowTexts.none}
         </Note>
       );
     case 'noSellerInLimit': {
@@ -38,26 +38,26 @@ export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
       return (
         <Note
           kind="error"
-          title={say.noneInLimitTitle(money(amountOr(fields.limit, NOTHING)))}
-          action={<NoteAction onClick={() => edit({ limit: best })}>{say.raiseTo(money(best))}</NoteAction>}
+          title={buyNowTexts.noneInLimitTitle(money(amountOr(fields.limit, NOTHING)))}
+          action={<NoteAction onClick={() => edit({ limit: best })}>{buyNowTexts.raiseTo(money(best))}</NoteAction>}
         >
-          {say.noneInLimit(money(best))}
+          {buyNowTexts.noneInLimit(money(best))}
         </Note>
       );
     }
     case 'tooFew':
       return (
-        <Note kind="error" title={say.tooFew} action={takeFewer(Math.min(onSale.shares, most))}>
-          {say.available(onSale.shares, money(amountOr(fields.limit, onSale.worst ?? NOTHING)))}{' '}
-          {say.costOf(onSale.shares, money(onSale.sum))}
+        <Note kind="error" title={buyNowTexts.tooFew} action={takeFewer(Math.min(onSale.shares, most))}>
+          {buyNowTexts.available(onSale.shares, money(amountOr(fields.limit, onSale.worst ?? NOTHING)))}{' '}
+          {buyNowTexts.costOf(onSale.shares, money(onSale.sum))}
         </Note>
       );
     case 'budget': {
       const isBoundByLast = taken.worst !== null && taken.sum < costOf(taken.worst, taken.shares);
       return (
         <Note kind="error" title={ticketTexts.missing(money(missing))} action={takeFewer(most)}>
-          {isBoundByLast && `${say.wholeOrder(money(taken.worst ?? NOTHING))} `}
-          {say.affordable(most)}
+          {isBoundByLast && `${buyNowTexts.wholeOrder(money(taken.worst ?? NOTHING))} `}
+          {buyNowTexts.affordable(most)}
         </Note>
       );
     }

@@ -9,7 +9,7 @@ import { money } from '#game/trading/money.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
 
-const say = ticketTexts.bid;
+const bidTexts = ticketTexts.bid;
 
 /** Without `expiresAt` the bid waits until it is cancelled. */
 export type BidOrder = Sendable & { betId: BetId; option: boolean; price: Cents; shares: number; expiresAt: string | null };
@@ -20,10 +20,10 @@ export type PlacedBid = { bid: Bid | null; fills: Fill[]; position: Position | n
 export function notifyBid(bet: string, { bid, fills, position, budget }: PlacedBid, order: BidOrder): void {
   const price = money(order.price);
   const waiting = bid === null ? null : { shares: bid.shares, reserve: money(costOf(bid.price, bid.shares)) };
-  const orders = { label: say.seeOrders, to: paths.offers };
+  const orders = { label: bidTexts.seeOrders, to: paths.offers };
   if (fills.length === 0) {
-    const text = waiting ? say.placedText(waiting.shares, order.option, price, waiting.reserve) : '';
-    return notifyDone({ title: say.placed, text, link: orders });
+    const text = waiting ? bidTexts.placedText(waiting.shares, order.option, price, waiting.reserve) : '';
+    return notifyDone({ title: bidTexts.placed, text, link: orders });
   }
   const bought = fills.reduce((sum, { shares }) => sum + shares, 0);
   const parts = fillsByPrice(fills).map((fill) => ticketTexts.boughtFill(fill.shares, money(fill.price)));
@@ -31,7 +31,7 @@ export function notifyBid(bet: string, { bid, fills, position, budget }: PlacedB
   const text = [
     ticketTexts.boughtFills(bet, parts),
     ticketTexts.boughtCost(money(cost), money(budget)),
-    ...(waiting ? [say.partlyFilled(waiting.shares, price)] : []),
+    ...(waiting ? [bidTexts.partlyFilled(waiting.shares, price)] : []),
   ].join(' ');
   notifyDone({
     title: ticketTexts.bought(bought, order.option),

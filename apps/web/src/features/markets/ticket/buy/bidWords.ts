@@ -6,7 +6,7 @@ import { money } from '#game/trading/money.ts';
 import { clamp } from '#kit/forms/typedNumber.ts';
 import type { BidPlan } from './planBid.ts';
 
-const say = ticketTexts.bid;
+const bidTexts = ticketTexts.bid;
 
 /** The price that a new bid proposes: that of the best buyer, else a cent below the cheapest share on sale. */
 export function usualBidPrice(bet: Bet, option: boolean): Cents {
@@ -18,15 +18,15 @@ export function usualBidPrice(bet: Bet, option: boolean): Cents {
 
 /** What a bid does, in one line: what it buys at once comes first. */
 export function bidSummary({ filled, waiting, reserve }: BidPlan): string {
-  if (waiting === 0) return say.filledAll(filled.shares, money(filled.sum));
-  if (filled.shares === 0) return say.reserve(money(reserve));
-  return say.filledAndWaiting(filled.shares, money(filled.sum), waiting);
+  if (waiting === 0) return bidTexts.filledAll(filled.shares, money(filled.sum));
+  if (filled.shares === 0) return bidTexts.reserve(money(reserve));
+  return bidTexts.filledAndWaiting(filled.shares, money(filled.sum), waiting);
 }
 
 /** Reserve, place in the queue, and when the money returns. */
 export function bidSummaryText({ filled, waiting, reserve, ahead }: BidPlan, expires: boolean): string {
-  if (waiting === 0) return say.filledAllNote;
-  const reserved = filled.shares > 0 ? [`${say.reserve(money(reserve))}.`] : [];
-  const queue = ahead === null ? [] : [say.ahead(ahead)];
-  return [...reserved, ...queue, expires ? say.returnsAtExpiry : say.returns].join(' ');
+  if (waiting === 0) return bidTexts.filledAllNote;
+  const reserved = filled.shares > 0 ? [`${bidTexts.reserve(money(reserve))}.`] : [];
+  const queue = ahead === null ? [] : [bidTexts.ahead(ahead)];
+  return [...reserved, ...queue, expires ? bidTexts.returnsAtExpiry : bidTexts.returns].join(' ');
 }

@@ -1,5 +1,5 @@
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import { minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import { money } from '#game/trading/money.ts';
@@ -12,9 +12,9 @@ export const USUAL_SHARES = 10;
 
 /** What is wrong with a number of shares to buy, by itself or because of the daily cap; undefined where nothing is. */
 export function sharesError(shares: TypedNumber, allowedToday: number | null): string | undefined {
-  if (!isShareCount(shares, MAX_SHARES_PER_PURCHASE)) return say.sharesRange(MAX_SHARES_PER_PURCHASE);
+  if (!isShareCount(shares, MAX_SHARES_PER_PURCHASE)) return ticketTexts.sharesRange(MAX_SHARES_PER_PURCHASE);
   if (allowedToday === null || shares <= allowedToday) return undefined;
-  return allowedToday === 0 ? say.limitReached(MAX_SHARES_PER_DAY) : say.limitLeft(allowedToday);
+  return allowedToday === 0 ? ticketTexts.limitReached(MAX_SHARES_PER_DAY) : ticketTexts.limitLeft(allowedToday);
 }
 
 type BuyFiguresInput = {
@@ -36,14 +36,14 @@ type BuyFiguresInput = {
 export function buyFigures({ cost, shares, option, budget, missing, after, isSheet }: BuyFiguresInput): Figure[] {
   const payout = payoutOf(shares);
   const left = cost === null || budget === null ? null : minus(budget, cost);
-  const fee: Figure = { label: say.fee, value: <Money value={NOTHING} /> };
+  const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
   const budgetAfter: Figure =
     left !== null && missing > 0
-      ? { label: after, value: say.missing(money(missing)), wrong: true }
+      ? { label: after, value: ticketTexts.missing(money(missing)), wrong: true }
       : { label: after, value: left === null ? <Unknown /> : <Money value={left} /> };
   return [
-    { label: say.win(option), value: cost === null ? <Unknown /> : <Money value={payout} /> },
-    { label: say.profit, value: <Profit value={cost === null ? null : minus(payout, cost)} /> },
+    { label: ticketTexts.win(option), value: cost === null ? <Unknown /> : <Money value={payout} /> },
+    { label: ticketTexts.profit, value: <Profit value={cost === null ? null : minus(payout, cost)} /> },
     ...(isSheet ? [budgetAfter, fee] : [fee, budgetAfter]),
   ];
 }

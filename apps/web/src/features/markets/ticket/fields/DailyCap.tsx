@@ -1,5 +1,5 @@
 import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
-import { ticketTexts as say, wholeNumber } from '@wieszcz/texts';
+import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 
 /** 'limit na dziś: 950 z 1 000'; while nothing of it is used up, the whole limit alone. Null, the default, is unknown. */
 export function DailyCap({ allowed }: { allowed: number | null }) {
@@ -7,8 +7,8 @@ export function DailyCap({ allowed }: { allowed: number | null }) {
   if (allowed === null) return null;
   return (
     <>
-      {say.limitToday} <b className="num">{wholeNumber(allowed)}</b>
-      {allowed < MAX_SHARES_PER_DAY && <span className="num"> {say.limitOf(whole)}</span>}
+      {ticketTexts.limitToday} <b className="num">{wholeNumber(allowed)}</b>
+      {allowed < MAX_SHARES_PER_DAY && <span className="num"> {ticketTexts.limitOf(whole)}</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MAX_PRICE, MIN_PRICE, type Cents } from '@wieszcz/domain';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import { useState, useId, type ReactNode } from 'react';
 import { money } from '#game/trading/money.ts';
 import { PriceSlider } from '#game/trading/PriceInput.tsx';
@@ -29,7 +29,7 @@ export function LimitFold({ label, priceLabel, following, isForced, isWrong, dis
   const { limit, option } = fields;
   const price = limit ?? following;
   const isSet = limit !== null;
-  const value = typeof price !== 'number' ? null : isSet ? money(price) : say.limitNow(money(price));
+  const value = typeof price !== 'number' ? null : isSet ? money(price) : ticketTexts.limitNow(money(price));
   return (
     <Fold label={label} value={value} isOpen={isOpen || isForced || isWrong} onToggle={setOpen}>
       <PriceSlider
@@ -40,11 +40,11 @@ export function LimitFold({ label, priceLabel, following, isForced, isWrong, dis
         max={MAX_PRICE}
         color={option ? 'baltyk' : 'bursztyn'}
         disabled={disabled}
-        error={isWrong ? say.priceRange(money(MIN_PRICE), money(MAX_PRICE)) : error}
+        error={isWrong ? ticketTexts.priceRange(money(MIN_PRICE), money(MAX_PRICE)) : error}
       />
       {isSet && (
         <Button className={classes.auto} variant="subtle" size="xs" disabled={disabled} onClick={() => edit({ limit: null })}>
-          {say.limitAuto}
+          {ticketTexts.limitAuto}
         </Button>
       )}
     </Fold>

@@ -1,5 +1,5 @@
 import type { Price } from '@wieszcz/domain';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import { useId } from 'react';
 import { PriceBox } from '#game/trading/PriceInput.tsx';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
@@ -30,7 +30,7 @@ export function PriceAndShares(props: PriceAndSharesProps) {
     <div className={classes.fields}>
       <div>
         <label className={classes.label} htmlFor={priceId ?? `${id}-price`}>
-          {say.price}
+          {ticketTexts.price}
         </label>
         <PriceBox
           id={priceId ?? `${id}-price`}
@@ -46,7 +46,7 @@ export function PriceAndShares(props: PriceAndSharesProps) {
       </div>
       <div>
         <label className={classes.label} htmlFor={`${id}-shares`}>
-          {say.numberOfShares}
+          {ticketTexts.numberOfShares}
         </label>
         <NumberBox
           id={`${id}-shares`}

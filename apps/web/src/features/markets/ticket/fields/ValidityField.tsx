@@ -6,7 +6,7 @@ import { VALIDITIES, type TicketFields, type Validity } from '../ticketFields.ts
 import { allowedLastDays, usualLastDay } from './validity.ts';
 import classes from './fields.module.css';
 
-const say = ticketTexts.bid;
+const bidTexts = ticketTexts.bid;
 
 type ValidityFieldProps = Pick<TicketFields, 'validity' | 'lastDay'> & {
   onChange: (changes: Partial<TicketFields>) => void;
@@ -22,13 +22,13 @@ export function ValidityField({ validity, lastDay, onChange, disabled, error }: 
   return (
     <div>
       <div className={classes.head}>
-        <label htmlFor={id}>{say.validity}</label>
-        {validity !== 'date' && <span className={classes.aside}>{say.chooseDay}</span>}
+        <label htmlFor={id}>{bidTexts.validity}</label>
+        {validity !== 'date' && <span className={classes.aside}>{bidTexts.chooseDay}</span>}
       </div>
       <Choice
         id={id}
         className={classes.choice}
-        data={VALIDITIES.map((value) => ({ value, label: say.validities[value] }))}
+        data={VALIDITIES.map((value) => ({ value, label: bidTexts.validities[value] }))}
         value={validity}
         onChange={(value) =>
           onChange({
@@ -43,13 +43,13 @@ export function ValidityField({ validity, lastDay, onChange, disabled, error }: 
         <TextInput
           className={classes.day}
           type="date"
-          label={say.lastDay}
+          label={bidTexts.lastDay}
           value={lastDay}
           min={first}
           max={last}
           onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
           disabled={disabled}
-          error={error ?? (isWrong ? say.dayRange(dateInWords(first), dateInWords(last)) : undefined)}
+          error={error ?? (isWrong ? bidTexts.dayRange(dateInWords(first), dateInWords(last)) : undefined)}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
@@ -12,7 +12,7 @@ export function SideCards({ disabled }: { disabled: boolean }) {
   const { fields, edit } = useOpenTicket();
   return (
     <Radio.Group
-      label={say.option}
+      label={ticketTexts.option}
       labelProps={{ className: 'srOnly' }}
       value={String(fields.option)}
       onChange={(value) => edit({ option: value === 'true' })}
@@ -31,7 +31,7 @@ function SideCard({ option, disabled }: { option: boolean; disabled: boolean }) 
   const isSale = fields.intent === 'sell';
   const isEmpty = isSale && holding === null;
   const price = isSale ? bestBid(bet, option) : bestPrice(bet, option);
-  const noPrice = isSale ? say.noBids : say.noAsks;
+  const noPrice = isSale ? ticketTexts.noBids : ticketTexts.noAsks;
   return (
     <Radio.Card
       value={String(option)}
@@ -41,9 +41,9 @@ function SideCard({ option, disabled }: { option: boolean; disabled: boolean }) 
       disabled={disabled || isEmpty}
     >
       <IconCheck className={classes.check} size={16} stroke={2.4} aria-hidden />
-      <span className={classes.name}>{option ? say.yes : say.no}</span>{' '}
+      <span className={classes.name}>{option ? ticketTexts.yes : ticketTexts.no}</span>{' '}
       <span className={`num ${isEmpty || price === null ? classes.words : classes.price}`}>
-        {isEmpty ? say.noShares : price === null ? noPrice : money(price)}
+        {isEmpty ? ticketTexts.noShares : price === null ? noPrice : money(price)}
       </span>
     </Radio.Card>
   );

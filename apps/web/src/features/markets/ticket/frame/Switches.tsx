@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { ticketTexts as say } from '@wieszcz/texts';
+import { ticketTexts } from '@wieszcz/texts';
 import { useOpenTicket } from '../openTicket.ts';
 import type { Mode } from '../ticketFields.ts';
 import { useHolding } from '../useHolding.ts';
@@ -22,11 +22,11 @@ export function IntentSwitch({ disabled }: { disabled: boolean }) {
       className={classes.switch}
       data-size="lg"
       fullWidth
-      aria-label={say.intent}
+      aria-label={ticketTexts.intent}
       disabled={disabled}
       value={fields.intent}
       onChange={change}
-      data={INTENTS.map((intent) => ({ value: intent, label: say.intents[intent] }))}
+      data={INTENTS.map((intent) => ({ value: intent, label: ticketTexts.intents[intent] }))}
     />
   );
 }
@@ -38,11 +38,11 @@ export function ModeSwitch({ disabled }: { disabled: boolean }) {
     <SegmentedControl
       className={classes.switch}
       fullWidth
-      aria-label={say.mode}
+      aria-label={ticketTexts.mode}
       disabled={disabled}
       value={fields.mode}
       onChange={(mode) => edit({ mode })}
-      data={MODES.map((mode) => ({ value: mode, label: say.modes[mode] }))}
+      data={MODES.map((mode) => ({ value: mode, label: ticketTexts.modes[mode] }))}
     />
   );
 }

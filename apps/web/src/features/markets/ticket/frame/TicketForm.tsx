@@ -1,4 +1,4 @@
-import { typo } from '@wieszcz/texts';
+import { withNoBreakSpaces } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
 import classes from './frame.module.css';
 
@@ -22,7 +22,7 @@ export function TicketForm({ onSubmit, button, hint, children }: TicketFormProps
       <div className={classes.middle}>{children}</div>
       <div className={classes.foot}>
         {button}
-        {hint && <p className={classes.hint}>{typo(hint)}</p>}
+        {hint && <p className={classes.hint}>{withNoBreakSpaces(hint)}</p>}
       </div>
     </form>
   );

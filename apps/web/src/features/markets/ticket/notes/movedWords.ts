@@ -3,7 +3,7 @@ import { ticketTexts } from '@wieszcz/texts';
 import { averageOf, minus } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 
-const say = ticketTexts.moved;
+const movedTexts = ticketTexts.moved;
 
 type Move = {
   /** Sums for all `shares`. */
@@ -16,14 +16,14 @@ type Move = {
 export function movedTitle({ was, now, shares }: Move): string {
   const price = money(averageOf(now, shares));
   const isUp = now > was;
-  if (price === money(averageOf(was, shares))) return isUp ? say.slightlyUp : say.slightlyDown;
-  return isUp ? say.up(price) : say.down(price);
+  if (price === money(averageOf(was, shares))) return isUp ? movedTexts.slightlyUp : movedTexts.slightlyDown;
+  return isUp ? movedTexts.up(price) : movedTexts.down(price);
 }
 
 /** 'Było 26,40 $, teraz o 0,60 $ drożej' of a purchase, '… mniej' of a sale. */
 export function movedDifference({ was, now }: Move, isSale: boolean): string {
   const isUp = now > was;
   const by = money(isUp ? minus(now, was) : minus(was, now));
-  const words = isSale ? (isUp ? say.more : say.less) : isUp ? say.dearer : say.cheaper;
+  const words = isSale ? (isUp ? movedTexts.more : movedTexts.less) : isUp ? movedTexts.dearer : movedTexts.cheaper;
   return words(money(was), by);
 }

@@ -6,7 +6,7 @@ import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import { useOpenTicket } from '../openTicket.ts';
 import classes from './sell.module.css';
 
-const say = ticketTexts.listing;
+const listingTexts = ticketTexts.listing;
 
 type PricePresetsProps = {
   /** The best price that is bid; null without a buyer. */
@@ -24,29 +24,29 @@ export function PricePresets({ now, cost, price, priceId, disabled }: PricePrese
   const { edit } = useOpenTicket();
   const chosen = price === now ? 'now' : price === cost ? 'cost' : 'own';
   return (
-    <fieldset className={classes.group} aria-label={say.prices}>
+    <fieldset className={classes.group} aria-label={listingTexts.prices}>
       <div className={classes.head} aria-hidden>
-        <b>{say.prices}</b>
-        <span>{say.pricesAside}</span>
+        <b>{listingTexts.prices}</b>
+        <span>{listingTexts.pricesAside}</span>
       </div>
       <div className={classes.presets}>
         <Preset
-          name={say.presets.now}
+          name={listingTexts.presets.now}
           price={now === null ? ticketTexts.noBids : money(now)}
           pressed={chosen === 'now'}
           disabled={disabled || now === null}
           onClick={() => edit({ price: now })}
         />
         <Preset
-          name={say.presets.cost}
+          name={listingTexts.presets.cost}
           price={money(cost)}
           pressed={chosen === 'cost'}
           disabled={disabled}
           onClick={() => edit({ price: cost })}
         />
         <Preset
-          name={say.presets.own}
-          price={chosen === 'own' && typeof price === 'number' ? money(price) : say.typed}
+          name={listingTexts.presets.own}
+          price={chosen === 'own' && typeof price === 'number' ? money(price) : listingTexts.typed}
           pressed={chosen === 'own'}
           disabled={disabled}
           onClick={() => document.getElementById(priceId)?.focus()}

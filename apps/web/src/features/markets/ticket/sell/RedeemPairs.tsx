@@ -7,7 +7,7 @@ import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { useRedeem } from './useRedeem.ts';
 
-const say = ticketTexts.pairs;
+const pairsTexts = ticketTexts.pairs;
 
 type RedeemPairsProps = {
   bet: Pick<Bet, 'id' | 'title'>;
@@ -22,10 +22,10 @@ export function RedeemPairs({ bet, pairs, fullWidth = false }: RedeemPairsProps)
   return (
     <>
       <Button variant="default" fullWidth={fullWidth} loading={redeeming.isPending} onClick={() => redeeming.mutate(pairs)}>
-        {say.redeem(pairs, money(payoutOf(pairs)))}
+        {pairsTexts.redeem(pairs, money(payoutOf(pairs)))}
       </Button>
       {redeeming.error && (
-        <Note kind="error" title={say.failed}>
+        <Note kind="error" title={pairsTexts.failed}>
           {messageOf(redeeming.error)}
         </Note>
       )}

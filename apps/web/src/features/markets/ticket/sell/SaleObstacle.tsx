@@ -8,7 +8,7 @@ import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import type { SalePlan } from './planSale.ts';
 
-const say = ticketTexts.sellNow;
+const sellNowTexts = ticketTexts.sellNow;
 
 type SaleObstacleProps = {
   plan: SalePlan;
@@ -24,10 +24,10 @@ export function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstac
       return (
         <Note
           kind="info"
-          title={say.noneTitle}
+          title={sellNowTexts.noneTitle}
           action={<NoteAction onClick={() => edit({ mode: 'price' })}>{ticketTexts.atMyPrice.sell}</NoteAction>}
         >
-          {say.none}
+          {sellNowTexts.none}
         </Note>
       );
     case 'noBuyerInLimit': {
@@ -35,10 +35,10 @@ export function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstac
       return (
         <Note
           kind="error"
-          title={say.noneInLimitTitle(money(amountOr(fields.limit, NOTHING)))}
-          action={<NoteAction onClick={() => edit({ limit: best })}>{say.lowerTo(money(best))}</NoteAction>}
+          title={sellNowTexts.noneInLimitTitle(money(amountOr(fields.limit, NOTHING)))}
+          action={<NoteAction onClick={() => edit({ limit: best })}>{sellNowTexts.lowerTo(money(best))}</NoteAction>}
         >
-          {say.noneInLimit(money(best))}
+          {sellNowTexts.noneInLimit(money(best))}
         </Note>
       );
     }
@@ -46,13 +46,13 @@ export function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstac
       return (
         <Note
           kind="error"
-          title={say.tooFew}
+          title={sellNowTexts.tooFew}
           action={
             <NoteAction onClick={() => edit({ shares: sellable.shares })}>{ticketTexts.takeFewer(sellable.shares)}</NoteAction>
           }
         >
-          {say.available(sellable.shares, money(amountOr(fields.limit, sellable.worst ?? NOTHING)))}{' '}
-          {say.proceedsOf(sellable.shares, money(sellable.sum))}
+          {sellNowTexts.available(sellable.shares, money(amountOr(fields.limit, sellable.worst ?? NOTHING)))}{' '}
+          {sellNowTexts.proceedsOf(sellable.shares, money(sellable.sum))}
         </Note>
       );
     default:

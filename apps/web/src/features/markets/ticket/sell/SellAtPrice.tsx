@@ -28,7 +28,7 @@ import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
 import type { Holding } from '../useHolding.ts';
 import { PricePresets } from './PricePresets.tsx';
 
-const say = ticketTexts.listing;
+const listingTexts = ticketTexts.listing;
 
 /** An offer: sells to buyers at the price or better now, and waits with the rest. */
 export function SellAtPrice({ holding }: { holding: Holding }) {
@@ -98,7 +98,9 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
           primary={!isBetterNow}
           disabled={doubtful === null && (obstacle !== null || !isCurrent || !isComplete)}
         >
-          {typeof price === 'string' || typeof shares === 'string' ? say.submitEmpty : say.submit(shares, money(price))}
+          {typeof price === 'string' || typeof shares === 'string'
+            ? listingTexts.submitEmpty
+            : listingTexts.submit(shares, money(price))}
         </OrderButton>
       }
     >
@@ -147,13 +149,17 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
       <FigureList
         label={ticketTexts.preview}
         figures={[
-          { label: say.proceeds, value: <Money value={plan.proceeds} /> },
+          { label: listingTexts.proceeds, value: <Money value={plan.proceeds} /> },
           { label: ticketTexts.sellNow.cost, value: <Money value={plan.cost} /> },
           { label: ticketTexts.sellNow.result(plan.profit), value: <Profit value={plan.profit} /> },
         ]}
       />
       <FailureNote title={ticketTexts.sellNow.failed} error={selling.failureOf(choice)} isInDoubt={doubtfulSale !== null} />
-      <FailureNote title={say.failed} error={Object.keys(errors).length > 0 ? null : failure} isInDoubt={doubtful !== null} />
+      <FailureNote
+        title={listingTexts.failed}
+        error={Object.keys(errors).length > 0 ? null : failure}
+        isInDoubt={doubtful !== null}
+      />
     </TicketForm>
   );
 }

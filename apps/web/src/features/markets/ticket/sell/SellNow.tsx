@@ -25,7 +25,7 @@ import { planSale } from './planSale.ts';
 import { SaleObstacle } from './SaleObstacle.tsx';
 import { sellFigures } from './sellFigures.tsx';
 
-const say = ticketTexts.sellNow;
+const sellNowTexts = ticketTexts.sellNow;
 
 /** Sells at once, by default all free shares: the limit follows the price that sells them, unless the player sets one. */
 export function SellNow({ holding }: { holding: Holding }) {
@@ -67,13 +67,13 @@ export function SellNow({ holding }: { holding: Holding }) {
       ? { was: quote.movedFrom, now: taken.sum, shares: taken.shares }
       : null;
   const fills = taken.fills.map(inWords);
-  const fillsText = taken.shares === free ? say.allFree(fills) : say.fills(fills);
+  const fillsText = taken.shares === free ? sellNowTexts.allFree(fills) : sellNowTexts.fills(fills);
   const average = taken.shares > 0 ? ticketTexts.average(money(averageOf(taken.sum, taken.shares))) : '';
   const fold = (
     <LimitFold
       key="limit"
-      label={say.limit}
-      priceLabel={say.limitPrice}
+      label={sellNowTexts.limit}
+      priceLabel={sellNowTexts.limitPrice}
       following={taken.worst}
       isForced={isBlocked && limit !== null}
       isWrong={obstacle === 'limit'}
@@ -84,7 +84,7 @@ export function SellNow({ holding }: { holding: Holding }) {
   const summary = (
     <Summary
       key="summary"
-      title={isKnown ? say.summary(taken.shares, money(taken.sum), average) : null}
+      title={isKnown ? sellNowTexts.summary(taken.shares, money(taken.sum), average) : null}
       text={moved ? movedDifference(moved, true) : isKnown ? fillsText : null}
       isStale={!isCurrent}
     />
@@ -104,7 +104,7 @@ export function SellNow({ holding }: { holding: Holding }) {
   return (
     <TicketForm
       onSubmit={submit}
-      hint={say.hint}
+      hint={sellNowTexts.hint}
       button={
         <OrderButton
           option={option}
@@ -119,7 +119,7 @@ export function SellNow({ holding }: { holding: Holding }) {
         holding={holding}
         shares={shares}
         disabled={selling.isSending}
-        error={errors['shares'] ?? (obstacle === 'shares' ? say.sharesOf(wholeNumber(free)) : undefined)}
+        error={errors['shares'] ?? (obstacle === 'shares' ? sellNowTexts.sharesOf(wholeNumber(free)) : undefined)}
       />
       {moved && (
         <MovedNote title={movedTitle(moved)} heldBackAt={selling.heldBackAt(choice)}>
@@ -130,15 +130,19 @@ export function SellNow({ holding }: { holding: Holding }) {
       {isBlocked ? fold : [summary, figures]}
       {isCurrent && doubtful === null && <SaleObstacle plan={plan} fills={answer?.fills ?? []} />}
       {!isBlocked && fold}
-      <FailureNote title={say.failed} error={Object.keys(errors).length > 0 ? null : failure} isInDoubt={doubtful !== null} />
+      <FailureNote
+        title={sellNowTexts.failed}
+        error={Object.keys(errors).length > 0 ? null : failure}
+        isInDoubt={doubtful !== null}
+      />
     </TicketForm>
   );
 }
 
 function submitText(count: TypedNumber, proceeds: Cents | null, isMoved: boolean): string {
-  if (typeof count === 'string' || count === 0) return say.submitEmpty;
-  if (proceeds === null) return say.submitWithoutSum(count);
-  return isMoved ? say.submitMoved(money(proceeds)) : say.submit(count, money(proceeds));
+  if (typeof count === 'string' || count === 0) return sellNowTexts.submitEmpty;
+  if (proceeds === null) return sellNowTexts.submitWithoutSum(count);
+  return isMoved ? sellNowTexts.submitMoved(money(proceeds)) : sellNowTexts.submit(count, money(proceeds));
 }
 
 const QUICK_AMOUNTS = [10, 20];

@@ -10,7 +10,7 @@ import { SellAtPrice } from './SellAtPrice.tsx';
 import { SellNow } from './SellNow.tsx';
 import classes from './sell.module.css';
 
-const say = ticketTexts.sellNow;
+const sellNowTexts = ticketTexts.sellNow;
 
 /** Sells free shares of the chosen option. A player who holds both options can also redeem pairs for 1 $ each. */
 export function SellTicket() {
@@ -39,14 +39,14 @@ function SaleForm() {
       <div className={classes.part}>
         <Note
           kind="info"
-          title={say.allListedTitle}
+          title={sellNowTexts.allListedTitle}
           action={
             <Anchor component={Link} to={paths.contractDetails(holding.position.id)}>
               {ticketTexts.crossing.seeOffer}
             </Anchor>
           }
         >
-          {say.allListed}
+          {sellNowTexts.allListed}
         </Note>
       </div>
     );
@@ -59,20 +59,20 @@ function NothingToSell() {
   const { option } = fields;
   const hasOther = Boolean(useHolding(bet.id, !option));
   const otherwise = hasOther
-    ? { label: say.sellOther(!option), changes: { option: !option } }
+    ? { label: sellNowTexts.sellOther(!option), changes: { option: !option } }
     : { label: ticketTexts.intents.buy, changes: { intent: 'buy', mode: 'now' } as const };
   return (
     <div className={classes.part}>
       <Note
         kind="info"
-        title={say.nothingTitle(option)}
+        title={sellNowTexts.nothingTitle(option)}
         action={
           <Button size="xs" variant="default" onClick={() => edit(otherwise.changes)}>
             {otherwise.label}
           </Button>
         }
       >
-        {hasOther ? say.otherHeld(!option) : say.nothing}
+        {hasOther ? sellNowTexts.otherHeld(!option) : sellNowTexts.nothing}
       </Note>
     </div>
   );

@@ -4,7 +4,7 @@ import { NOTHING } from '#game/trading/figures.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import type { Figure } from '#kit/lists/FigureList.tsx';
 
-const say = ticketTexts.sellNow;
+const sellNowTexts = ticketTexts.sellNow;
 
 /** Null while unknown. */
 type SellFiguresInput = {
@@ -18,10 +18,10 @@ type SellFiguresInput = {
 /** Cost of the sold shares, profit, fee, and budget after the sale. A dash stands for an unknown amount. */
 export function sellFigures({ cost, profit, budgetAfter, isSheet }: SellFiguresInput): Figure[] {
   const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
-  const budget: Figure = { label: say.after, value: <MoneyOrDash value={budgetAfter} /> };
+  const budget: Figure = { label: sellNowTexts.after, value: <MoneyOrDash value={budgetAfter} /> };
   return [
-    { label: say.cost, value: <MoneyOrDash value={cost} /> },
-    { label: say.result(profit ?? 0), value: <Profit value={profit} /> },
+    { label: sellNowTexts.cost, value: <MoneyOrDash value={cost} /> },
+    { label: sellNowTexts.result(profit ?? 0), value: <Profit value={profit} /> },
     ...(isSheet ? [budget, fee] : [fee, budget]),
   ];
 }

@@ -9,7 +9,7 @@ import { useTradeDone } from '#api/me.ts';
 import { money } from '#game/trading/money.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 
-const say = ticketTexts.pairs;
+const pairsTexts = ticketTexts.pairs;
 
 /** Mutation that exchanges a number of pairs of one bet. */
 export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
@@ -22,7 +22,7 @@ export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
     },
     onSuccess: ({ proceeds, budget }, pairs) => {
       notifyDone({
-        title: say.redeemed(pairs),
+        title: pairsTexts.redeemed(pairs),
         text: `${bet.title}. ${ticketTexts.sellNow.soldFor(money(proceeds), money(budget))}`,
       });
       void tradeDone(budget);
