@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dollars, id, instant, option, price, priceUpTo, responseId, sharesBetween, timestamp } from './fields.ts';
 import { coversFlag, page, paging } from './paging.ts';
-import { marketRefusals, positionSchema, TRADING_LIMIT } from './trading.ts';
+import { positionSchema } from './positions.ts';
+import { marketRefusals, TRADING_LIMIT } from './trading.ts';
 
 export const TIMES_IN_FORCE = ['GTC', 'GTD', 'IOC'] as const;
 export const BIDS_PAGE_SIZE = 100;

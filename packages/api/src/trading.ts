@@ -2,53 +2,9 @@ import { MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId }
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { type CallLimit, endpoint } from './endpoint.ts';
-import { category, dollars, id, responseId, option, price, sharesBetween, timestamp } from './fields.ts';
-import { coverSchema } from './market-schemas.ts';
-import { coversFlag, DEFAULT_PAGE_SIZE, descriptionFilters, optionFilter, page, paging, sorting } from './paging.ts';
-
-export const POSITION_STATUSES = ['PENDING', 'WON', 'LOST'] as const;
-export type PositionStatus = (typeof POSITION_STATUSES)[number];
-
-/** The default page of an order book; most books fit into it. */
-export const OFFERS_PAGE_SIZE = 100;
-
-export const offerSchema = z
-  .object({
-    id: responseId,
-    price: dollars,
-    shares: z.int(),
-    createdDate: timestamp,
-    dealer: z.string().nullable().meta({ description: 'null: the market organizer' }),
-    contractId: z.int().nullable(),
-    sharesAhead: z.int().optional().meta({
-      description: 'Shares of others that are sold before this offer. Only in the lists and details of the own contracts',
-    }),
-  })
-  .meta({ id: 'Offer' });
-export type Offer = z.infer<typeof offerSchema>;
-
-const betReference = z.object({ id: responseId, title: z.string(), marketId: responseId });
-const marketSummary = z.object({ topic: z.string(), marketCover: coverSchema, marketCategory: category });
-
-export const positionSchema = z
-  .object({
-    id: responseId,
-    playerId: z.string().meta({ description: "The owner's username" }),
-    bet: betReference,
-    marketInfo: marketSummary,
-    contractOption: z.boolean(),
-    shares: z.int().meta({ description: 'Free shares, which are not on sale' }),
-    contractStatus: z.enum(POSITION_STATUSES),
-    offers: z.array(offerSchema).nullable(),
-    price: z.number().meta({ description: 'Average purchase price of the shares held, in $, at most four decimals' }),
-    modifiedDate: timestamp,
-    lastPrice: dollars.meta({ description: "Price of the option's last transaction" }),
-    valueNow: dollars.nullable().optional().meta({
-      description: 'What selling all its shares at once would bring; null once it is decided. Left out in answers of trades',
-    }),
-  })
-  .meta({ id: 'Contract' });
-export type Position = z.infer<typeof positionSchema>;
+import { dollars, id, option, price, sharesBetween } from './fields.ts';
+import { coversFlag } from './paging.ts';
+import { positionSchema } from './positions.ts';
 
 export const purchaseSchema = z
   .object({
@@ -59,21 +15,6 @@ export const purchaseSchema = z
   })
   .meta({ id: 'Purchase' });
 export type Purchase = z.infer<typeof purchaseSchema>;
-
-export const transactionSchema = z
-  .object({
-    id: responseId,
-    transactionDate: timestamp,
-    purchaser: z.string().nullable().meta({ description: 'null: the market took the shares back (a merge)' }),
-    dealer: z.string().nullable(),
-    option: z.boolean(),
-    price: dollars,
-    shares: z.int(),
-    bet: betReference,
-    marketInfo: marketSummary,
-  })
-  .meta({ id: 'Transaction' });
-export type Transaction = z.infer<typeof transactionSchema>;
 
 const boughtShares = sharesBetween(1, MAX_SHARES_PER_PURCHASE, validationTexts.shares(MAX_SHARES_PER_PURCHASE));
 
@@ -192,89 +133,4 @@ export const tradingEndpoints = {
     answer: z.object({ allowedToday: z.int(), dailyLimit: z.int() }),
     errors: ['BET_NOT_FOUND'],
   }),
-};
-
-export const positionEndpoints = {
-  listFilteredContracts: endpoint({
-    method: 'GET',
-    path: '/contracts/filtered',
-    tag: 'contracts',
-    summary: "The player's own contracts, filtered",
-    access: 'player',
-    query: z.object({
-      contractStatus: z
-        .enum(['', ...POSITION_STATUSES], { error: validationTexts.contractStatus })
-        .transform((value) => (value === '' ? null : value))
-        .default(null),
-      contractOption: optionFilter,
-      ...descriptionFilters,
-      ...paging(DEFAULT_PAGE_SIZE),
-      ...sorting(['modifiedDate'], 'modifiedDate'),
-      ...coversFlag,
-    }),
-    answer: page(positionSchema),
-    errors: [],
-  }),
-  listContracts: endpoint({
-    method: 'GET',
-    path: '/contracts',
-    tag: 'contracts',
-    summary: "The player's own contracts",
-    access: 'player',
-    query: z.object({ ...paging(DEFAULT_PAGE_SIZE), ...coversFlag }),
-    answer: page(positionSchema),
-    errors: [],
-  }),
-  getContract: endpoint({
-    method: 'GET',
-    path: '/contracts/:id',
-    tag: 'contracts',
-    summary: 'One own contract with its offers',
-    access: 'player',
-    stranger: 'CONTRACT_NOT_FOUND',
-    params: z.object({ id: id(toPositionId) }),
-    query: z.object(coversFlag),
-    answer: positionSchema,
-    errors: ['CONTRACT_NOT_FOUND'],
-  }),
-};
-
-export const offerEndpoints = {
-  listOffers: endpoint({
-    method: 'GET',
-    path: '/offers',
-    tag: 'offers',
-    summary: 'Open offers on an option of a bet, cheapest first',
-    access: 'public',
-    stranger: 'BET_NOT_FOUND',
-    query: z.object({ betId: id(toBetId), option, ...paging(OFFERS_PAGE_SIZE) }),
-    answer: page(offerSchema).extend({
-      listedShares: z.int().meta({ description: 'All shares in offers of the option, on whichever page' }),
-    }),
-    errors: ['BET_NOT_FOUND'],
-  }),
-};
-
-/** The list of the transactions in which the player has the given role. */
-const transactionList = (role: 'purchaser' | 'dealer', summary: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/transactions/${role}`,
-    tag: 'transactions',
-    summary,
-    access: 'player',
-    query: z.object({
-      option: optionFilter,
-      ...descriptionFilters,
-      ...paging(DEFAULT_PAGE_SIZE),
-      ...sorting(['transactionDate'], 'transactionDate'),
-      ...coversFlag,
-    }),
-    answer: page(transactionSchema),
-    errors: [],
-  });
-
-export const transactionEndpoints = {
-  listPurchases: transactionList('purchaser', "The player's purchases"),
-  listSales: transactionList('dealer', "The player's sales"),
 };
