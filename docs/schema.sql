@@ -191,7 +191,7 @@ create table bets (
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 create index bets_by_title on bets using gin (title_folded gin_trgm_ops);
 
--- Ledger accounts of players, of the organizer of each market, of the issue, and the reserves of bids. Balances are in cents.
+-- Ledger accounts of players, of the organizer of each market, of the money source, and the reserves of bids. Balances are in cents.
 create table accounts (
   id         integer      not null generated always as identity,
   kind       account_kind not null,

@@ -1,7 +1,7 @@
 /** Open bids, their reserves and recorded chances. See `fill.queries.ts`. */
 
 /**
- * $1 number of bids, $2 number of moderators, $3 number of accounts of the issue, players and organizers, which the accounts of reserves
+ * $1 number of bids, $2 number of moderators, $3 number of accounts of the money source, players and organizers, which the accounts of reserves
  * follow, $4 now. The bids are of players who have held the option, at most 100 of each, at prices below every ask, and those of both options
  * of a bet cost less than 1 $ together: none meets another order. Each tenth expires.
  */

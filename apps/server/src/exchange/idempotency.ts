@@ -3,23 +3,23 @@ import type { Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { EarlyRefusal } from '../platform/http/app-error.ts';
 import type { Idempotency } from '../platform/idempotency.ts';
-import type { Entry } from './entry.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
 import { arrayOf, textArray } from './parameters.ts';
 import type { Step } from './pipeline.ts';
+import type { QueuedCommand } from './queued-command.ts';
 
-/** Where the answer to an entry of a batch comes from. */
+/** Where the answer to a command of a batch comes from. */
 export type AnswerSource =
-  /** The settlement of the entry's command. */
+  /** The settlement of the command. */
   | { kind: 'settle' }
   /** The stored outcome of an earlier call with the same key. */
   | { kind: 'replay'; outcome: Outcome }
-  /** The entry at index `of` of the same batch, which has the same key. */
+  /** The command at index `of` of the same batch, which has the same key. */
   | { kind: 'duplicate'; of: number }
   /** The key was used for another call. */
   | { kind: 'reject'; error: Error }
-  /** No answer yet: the entry requires a row that another transaction has locked. */
+  /** No answer yet: the command requires a row that another transaction has locked. */
   | { kind: 'blocked' };
 
 type StoredCall = { fingerprint: string; outcome: string; expired: boolean };
@@ -29,18 +29,18 @@ const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_H
 
 /** The calls of a batch that have an idempotency key, and the steps that load and store their outcomes. */
 export class KeyedCalls {
-  private readonly entries: readonly Entry[];
+  private readonly commands: readonly QueuedCommand[];
   private readonly now: Date;
   private readonly stored = new Map<string, StoredCall>();
 
-  constructor(entries: readonly Entry[], now: Date) {
-    this.entries = entries;
+  constructor(commands: readonly QueuedCommand[], now: Date) {
+    this.commands = commands;
     this.now = now;
   }
 
-  /** The step that loads the stored calls with the keys of this batch; none if no entry has a key. */
+  /** The step that loads the stored calls with the keys of this batch; none if no command has a key. */
   loadSteps(): Step[] {
-    const keyed = this.entries.flatMap(({ idempotency }) => idempotency ?? []);
+    const keyed = this.commands.flatMap(({ idempotency }) => idempotency ?? []);
     if (keyed.length === 0) return [];
     const values = [...keyArrays(keyed), expiryCutoff(this.now).toISOString()];
     return [
@@ -54,10 +54,10 @@ export class KeyedCalls {
     ];
   }
 
-  /** One source for each entry, in their order. Requires that the steps of `loadSteps` have run. */
+  /** One source for each command, in their order. Requires that the steps of `loadSteps` have run. */
   sources(): AnswerSource[] {
     const firstUses = new Map<string, number>();
-    return this.entries.map(({ idempotency }, index) => {
+    return this.commands.map(({ idempotency }, index) => {
       if (!idempotency) return { kind: 'settle' };
       const scopedKey = scopedKeyOf(idempotency);
       const stored = this.stored.get(scopedKey);
@@ -66,7 +66,7 @@ export class KeyedCalls {
       }
       const firstUse = firstUses.get(scopedKey);
       if (firstUse !== undefined) {
-        const isSameCall = this.entries[firstUse]!.idempotency!.fingerprint === idempotency.fingerprint;
+        const isSameCall = this.commands[firstUse]!.idempotency!.fingerprint === idempotency.fingerprint;
         return isSameCall ? { kind: 'duplicate', of: firstUse } : conflict();
       }
       firstUses.set(scopedKey, index);
@@ -74,8 +74,8 @@ export class KeyedCalls {
     });
   }
 
-  /** The steps that store the outcomes of settled entries with a key, and first delete expired calls with the same keys. */
-  storeSteps(outcomes: ReadonlyMap<Entry, Outcome>): Step[] {
+  /** The steps that store the outcomes of settled commands with a key, and first delete expired calls with the same keys. */
+  storeSteps(outcomes: ReadonlyMap<QueuedCommand, Outcome>): Step[] {
     const calls = [...outcomes].flatMap(([{ idempotency }, outcome]) => (idempotency ? [{ ...idempotency, outcome }] : []));
     if (calls.length === 0) return [];
     const keys = keyArrays(calls);

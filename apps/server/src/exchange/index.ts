@@ -24,11 +24,11 @@ import type { Log } from '../platform/log.ts';
 import { DELETE_OLD_BATCHES } from './batch/batches.queries.ts';
 import { Lane } from './batch/lane.ts';
 import type { LaneSettings } from './batch/lane.ts';
-import type { Entry, SettledBatch } from './entry.ts';
 import type { CommitListener, Committed } from './events.ts';
 import { deleteExpiredKeys, findOutcome, storeRefusal } from './idempotency.ts';
 import { CommandQueue } from './queue/command-queue.ts';
 import { KnownMarkets } from './queue/known-markets.ts';
+import type { QueuedCommand, SettledBatch } from './queued-command.ts';
 
 export { audit } from './audit/audit.ts';
 export type { AuditReport, Difference } from './audit/audit.ts';
@@ -130,10 +130,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
     onSettled: (state) => markets.add(state),
   };
   const counts = { settled: 0, batches: 0 };
-  const settle = async (lane: Lane, entries: Entry[], skipLocked: boolean): Promise<SettledBatch> => {
-    const settled = await lane.settle(entries, skipLocked);
+  const settle = async (lane: Lane, commands: QueuedCommand[], skipLocked: boolean): Promise<SettledBatch> => {
+    const settled = await lane.settle(commands, skipLocked);
     counts.batches += 1;
-    counts.settled += entries.length - settled.blocked.length;
+    counts.settled += commands.length - settled.blocked.length;
     return settled;
   };
   const trading = Array.from({ length: options.lanes ?? 2 }, () => new Lane(settings));
@@ -141,8 +141,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
   const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit, slowMs: SLOW_BATCH_MS };
   const queue = new CommandQueue(limits, {
-    trade: trading.map((lane) => (entries: Entry[], skipLocked: boolean) => settle(lane, entries, skipLocked)),
-    resolve: (entry) => settle(resolving, [entry], false),
+    trade: trading.map((lane) => (commands: QueuedCommand[], skipLocked: boolean) => settle(lane, commands, skipLocked)),
+    resolve: (queued) => settle(resolving, [queued], false),
     marketOf: (command) => markets.of(command),
   });
 

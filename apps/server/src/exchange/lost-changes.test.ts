@@ -105,7 +105,7 @@ const COMMANDS: Record<keyof typeof LOST_CHANGES, () => Promise<Command>> = {
   'a closed offer': closingPurchase,
   "a buyer's balance": firstPurchase,
   "the organizer's balance": firstPurchase,
-  'the balance of the issue account': bonus,
+  'the balance of the money source': bonus,
   'a new role': promotion,
   'a block': blocking,
   'a closed ledger account': promotion,

@@ -33,7 +33,7 @@ export function credit(account: LedgerAccount, amount: number): void {
   account.balance = toCents(balance);
 }
 
-/** Moves money between a player and the issue: `amount` is positive for grants, negative for refunds. */
+/** Moves money between a player and the money source: `amount` is positive for grants, negative for refunds. */
 export function moveFromIssue(
   { state, effects }: Settling,
   kind: 'registration_grant' | 'daily_bonus' | 'refund',
@@ -41,7 +41,7 @@ export function moveFromIssue(
   amount: Cents,
 ): void {
   if (amount === 0) return;
-  const [from, to] = amount > 0 ? [state.issue, account.id] : [account.id, state.issue];
+  const [from, to] = amount > 0 ? [state.moneySource, account.id] : [account.id, state.moneySource];
   const moved = toCents(Math.abs(amount));
   effects.movements.push({ kind, from, to, amount: moved, position: null });
   moveBalance(effects, from, to, moved);

@@ -8,7 +8,7 @@ import type { Day } from '../values/warsaw.ts';
 /** The rows that a batch needs, loaded and locked by the exchange. `settle` changes them in place. */
 export type State = {
   /** The ledger account from which grants and bonuses are paid. */
-  issue: LedgerAccountId;
+  moneySource: LedgerAccountId;
   /** Roles of users whose commands depend on the role; for trading an open ledger account is enough. */
   roles: Map<UserId, Role>;
   /** Those of them who are blocked. */
@@ -19,7 +19,7 @@ export type State = {
   bonused: Set<UserId>;
   /** Users who have purchased or ever bid: loaded for users to be promoted, extended by the batch. */
   traded: Set<UserId>;
-  /** The balance that the last promotion moved back to the issue account: loaded for users to be demoted, extended by the batch. */
+  /** The balance that the last promotion moved back to the money source: loaded for users to be demoted, extended by the batch. */
   refunds: Map<UserId, Cents>;
   markets: Map<MarketId, Market>;
   /** Bets named in commands; all bets of a market that is resolved or that gains a bet. */
@@ -170,9 +170,9 @@ export const heldShares = (position: Pick<Position, 'shares' | 'listedShares'>):
 export const isEmpty = (position: Pick<Position, 'shares' | 'listedShares' | 'status'>): boolean =>
   position.status === 'PENDING' && heldShares(position) === 0;
 
-export function emptyState(issue: LedgerAccountId, ids: Ids): State {
+export function emptyState(moneySource: LedgerAccountId, ids: Ids): State {
   return {
-    issue,
+    moneySource,
     ids,
     roles: new Map(),
     blocked: new Set(),

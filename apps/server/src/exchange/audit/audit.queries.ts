@@ -281,7 +281,7 @@ export const CHECKS = {
     select 'account ' || to_account as subject, 1 as expected, count(*) as found
     from journal where kind = 'registration_grant' group by to_account having count(*) > 1`,
 
-  'the issue account pays grants, and bonuses of 100 $': `
+  'the money source pays grants, and bonuses of 100 $': `
     select format('%s of journal %s', part.name, journal.id) as subject, part.expected, part.found
     from journal cross join (select id from accounts where kind = 'issue') as issue
     cross join lateral (values ('payer', issue.id, from_account),

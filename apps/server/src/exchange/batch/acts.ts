@@ -2,10 +2,10 @@ import type { Bet, BetId, Outcome, Results, Role, State, UserId } from '@wieszcz
 import { INSERT_ACT, LIST_ACTIVE_ACTORS } from '../../platform/acts.queries.ts';
 import { type Act, type ActOnBet, type DoneBy, valuesOfAct, valuesOfActors } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
-import type { Entry } from '../entry.ts';
 import type { AnswerSource } from '../idempotency.ts';
 import { array } from '../parameters.ts';
 import type { Field, Step } from '../pipeline.ts';
+import type { QueuedCommand } from '../queued-command.ts';
 import { id } from '../rows/columns.ts';
 
 type NamedBets = Map<BetId, Pick<Bet, 'market' | 'title'>>;
@@ -17,8 +17,8 @@ export class BatchActs {
   private readonly active = new Set<string>();
   private bets: NamedBets = new Map();
 
-  constructor(entries: readonly Entry[]) {
-    this.actors = entries.flatMap(({ act }) => act?.by ?? []);
+  constructor(commands: readonly QueuedCommand[]) {
+    this.actors = commands.flatMap(({ act }) => act?.by ?? []);
   }
 
   /** The step that loads the actors who may still act; none if no command has an actor. Runs after the locks of markets and users. */
@@ -35,13 +35,13 @@ export class BatchActs {
   }
 
   /** Refuses a command whose actor was demoted or blocked after the call was authorized. A stored outcome is replayed all the same. */
-  sourceOf({ act }: Entry, source: AnswerSource): AnswerSource {
+  sourceOf({ act }: QueuedCommand, source: AnswerSource): AnswerSource {
     if (!act?.by || (source.kind !== 'settle' && source.kind !== 'duplicate')) return source;
     return this.active.has(activeKey(act.by.actor, act.by.role)) ? source : { kind: 'reject', error: refused('ROLE_FORBIDDEN') };
   }
 
   /** The steps that record the acts. They precede the changes, because an act names its subject, which a command may delete. */
-  steps(outcomes: ReadonlyMap<Entry, Outcome>, now: Date): Step[] {
+  steps(outcomes: ReadonlyMap<QueuedCommand, Outcome>, now: Date): Step[] {
     const acts: (Act | ActOnBet)[] = [];
     for (const [{ command, act }, outcome] of outcomes) {
       if (!outcome.ok) continue;

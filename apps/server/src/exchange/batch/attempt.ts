@@ -5,7 +5,6 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { isLostConnection } from '../../platform/database/failures.ts';
 import { shouldReplan } from '../../platform/database/statements/prepared-statements.ts';
-import type { Entry, Replayable } from '../entry.ts';
 import { describeCommit } from '../events.ts';
 import type { Committed } from '../events.ts';
 import { KeyedCalls } from '../idempotency.ts';
@@ -13,6 +12,7 @@ import type { AnswerSource } from '../idempotency.ts';
 import { array } from '../parameters.ts';
 import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
+import type { QueuedCommand, Replayable } from '../queued-command.ts';
 import type { IdStore } from '../rows/ids.ts';
 import { loadSteps, markEdges } from '../rows/load.ts';
 import type { Load } from '../rows/load.ts';
@@ -27,7 +27,7 @@ import { blockedBySkippedRows, missesOrders } from './blocked-commands.ts';
 export type AttemptContext = {
   clock: Clock;
   ids: IdStore;
-  issue: LedgerAccountId;
+  moneySource: LedgerAccountId;
   prepared: boolean;
   lockTimeoutMs: number;
   /** Ids of the lane's committed batches, whose rows this batch deletes. */
@@ -43,10 +43,10 @@ export type AttemptOptions = {
 };
 
 export type Answer =
-  | { entry: Entry; outcome: Replayable }
-  | { entry: Entry; error: Error }
+  | { queued: QueuedCommand; outcome: Replayable }
+  | { queued: QueuedCommand; error: Error }
   /** Another transaction has locked a row that the command requires. */
-  | { entry: Entry; blocked: true };
+  | { queued: QueuedCommand; blocked: true };
 
 /** Describes what the batch changed. Called only if there are subscribers. */
 export type DescribeCommit = () => Committed;
@@ -72,34 +72,34 @@ const BLOCKED: AnswerSource = { kind: 'blocked' };
 export async function attemptBatch(
   client: pg.PoolClient,
   context: AttemptContext,
-  entries: readonly Entry[],
+  commands: readonly QueuedCommand[],
   options: AttemptOptions,
 ): Promise<Attempt> {
   const started = context.clock.now();
   const today = warsawDay(started);
-  const keyed = new KeyedCalls(entries, started);
-  const acts = new BatchActs(entries);
+  const keyed = new KeyedCalls(commands, started);
+  const acts = new BatchActs(commands);
   const afterLocks = [...acts.loadSteps(), ...keyed.loadSteps()];
-  const load = await loadBatch(client, context, entries, afterLocks, { ...options, today, startedAt: started });
+  const load = await loadBatch(client, context, commands, afterLocks, { ...options, today, startedAt: started });
 
   // The time of a trade is read under its market's lock, so that times and ids of a market's trades have the same order.
   const now = context.clock.now();
   if (warsawDay(now) !== today) return retry(client, options.depth);
   const isBlocked = blockedBySkippedRows(load);
   const sources = keyed.sources().map((source, index) => {
-    const entry = entries[index]!;
-    return isBlocked(entry.command) ? BLOCKED : acts.sourceOf(entry, source);
+    const queued = commands[index]!;
+    return isBlocked(queued.command) ? BLOCKED : acts.sourceOf(queued, source);
   });
   acts.keepBets(load.state);
-  const settled = entries.filter((_, index) => sources[index]!.kind === 'settle');
-  const commands = settled.map(({ command }) => command);
-  if (missesOrders(load.state, commands)) return retry(client, options.depth);
-  const settlement = settle(load.state, commands, now);
+  const settled = commands.filter((_, index) => sources[index]!.kind === 'settle');
+  const toSettle = settled.map(({ command }) => command);
+  if (missesOrders(load.state, toSettle)) return retry(client, options.depth);
+  const settlement = settle(load.state, toSettle, now);
   if (settlement.kind === 'shallow') return retry(client, options.depth * DEPTH_FACTOR);
   context.onSettled(load.state);
 
-  const outcomes = new Map(settled.map((entry, index) => [entry, settlement.outcomes[index]!]));
-  const answers = answersOf(entries, sources, outcomes);
+  const outcomes = new Map(settled.map((queued, index) => [queued, settlement.outcomes[index]!]));
+  const answers = answersOf(commands, sources, outcomes);
   const writes = writeSteps(settlement.effects, load, now);
   const describe = writes.length > 0 ? () => describeCommit(load.state, settlement.effects, now) : null;
   return writeBatch(client, context, [...keyed.storeSteps(outcomes), ...acts.steps(outcomes, now), ...writes], {
@@ -110,12 +110,12 @@ export async function attemptBatch(
 
 async function loadBatch(
   client: pg.PoolClient,
-  { ids, issue, prepared, lockTimeoutMs }: AttemptContext,
-  entries: readonly Entry[],
+  { ids, moneySource, prepared, lockTimeoutMs }: AttemptContext,
+  commands: readonly QueuedCommand[],
   afterLocks: readonly Step[],
   { depth, skipLocked, today, startedAt }: AttemptOptions & { today: string; startedAt: Date },
 ): Promise<Load> {
-  const required = requiredRows(entries.map(({ command }) => command));
+  const required = requiredRows(commands.map(({ command }) => command));
   const idCounts = ids.countsFor(required);
   const planAnew = prepared && shouldReplan(client);
   const load = loadSteps({
@@ -124,7 +124,7 @@ async function loadBatch(
     idCounts,
     today,
     startedAt,
-    issue,
+    moneySource,
     depth,
     lockTimeoutMs,
     skipLocked,
@@ -164,20 +164,24 @@ async function retry(client: pg.PoolClient, depth: number): Promise<Attempt> {
   return { kind: 'retry', depth };
 }
 
-function answersOf(entries: readonly Entry[], sources: readonly AnswerSource[], outcomes: ReadonlyMap<Entry, Outcome>): Answer[] {
-  return entries.map((entry, index) => {
+function answersOf(
+  commands: readonly QueuedCommand[],
+  sources: readonly AnswerSource[],
+  outcomes: ReadonlyMap<QueuedCommand, Outcome>,
+): Answer[] {
+  return commands.map((queued, index) => {
     const source = sources[index]!;
     switch (source.kind) {
       case 'settle':
-        return { entry, outcome: outcomes.get(entry)! };
+        return { queued, outcome: outcomes.get(queued)! };
       case 'replay':
-        return { entry, outcome: { ...source.outcome, replayed: true } };
+        return { queued, outcome: { ...source.outcome, replayed: true } };
       case 'duplicate':
-        return { entry, outcome: { ...outcomes.get(entries[source.of]!)!, replayed: true } };
+        return { queued, outcome: { ...outcomes.get(commands[source.of]!)!, replayed: true } };
       case 'reject':
-        return { entry, error: source.error };
+        return { queued, error: source.error };
       case 'blocked':
-        return { entry, blocked: true };
+        return { queued, blocked: true };
     }
   });
 }

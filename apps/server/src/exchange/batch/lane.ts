@@ -4,10 +4,10 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { isLostConnection } from '../../platform/database/failures.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Entry, SettledBatch } from '../entry.ts';
 import { BusyError, faultOf } from '../errors.ts';
+import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
 import { IdStore } from '../rows/ids.ts';
-import { FIND_ISSUE_ACCOUNT } from '../rows/load.queries.ts';
+import { FIND_MONEY_SOURCE } from '../rows/load.queries.ts';
 import { attemptBatch } from './attempt.ts';
 import type { Answer, Attempt, AttemptOptions, AttemptResult, DescribeCommit } from './attempt.ts';
 import { DECIDE_IF_COMMITTED } from './batches.queries.ts';
@@ -40,7 +40,7 @@ const LOCKED = 'another transaction holds a lock for too long';
 export class Lane {
   private readonly settings: LaneSettings;
   private readonly ids = new IdStore();
-  private issue: LedgerAccountId | null = null;
+  private moneySource: LedgerAccountId | null = null;
   /** Committed batches whose rows in `exchange_batches` are not deleted yet. */
   private committedBatches: string[] = [];
 
@@ -49,46 +49,46 @@ export class Lane {
   }
 
   /**
-   * Never rejects. If the batch fails for good, its entries are rejected: by `answer`, or, where they were settled one by one, before this
-   * resolves. With `skipLocked` the batch doesn't wait for rows that another transaction has locked, and the entries that require them are
+   * Never rejects. If the batch fails for good, its commands are rejected: by `answer`, or, where they were settled one by one, before this
+   * resolves. With `skipLocked` the batch doesn't wait for rows that another transaction has locked, and the commands that require them are
    * returned as blocked.
    */
-  async settle(entries: Entry[], skipLocked = false): Promise<SettledBatch> {
+  async settle(commands: QueuedCommand[], skipLocked = false): Promise<SettledBatch> {
     try {
-      const { answers, describe } = await this.retryUntilDone(entries, skipLocked);
+      const { answers, describe } = await this.retryUntilDone(commands, skipLocked);
       if (describe) this.settings.publish(describe);
       const isReturned = (answer: Answer) => skipLocked && 'blocked' in answer;
       return {
-        blocked: answers.filter(isReturned).map(({ entry }) => entry),
+        blocked: answers.filter(isReturned).map(({ queued }) => queued),
         answer: () => answers.filter((answer) => !isReturned(answer)).forEach(answerCaller),
       };
     } catch (error) {
-      return this.isolate(entries, error, skipLocked);
+      return this.isolate(commands, error, skipLocked);
     }
   }
 
   /** After a permanent failure every command is settled alone, so that the one at fault doesn't fail the others. */
-  private async isolate(entries: Entry[], error: unknown, skipLocked: boolean): Promise<SettledBatch> {
-    if (error instanceof BusyError || entries.length === 1)
-      return { blocked: [], answer: () => entries.forEach((entry) => entry.reject(error)) };
-    this.settings.log.error({ err: error, commands: entries.length }, 'a batch failed; its commands are settled one by one');
-    const blocked: Entry[] = [];
-    for (const entry of entries) {
-      const alone = await this.settle([entry], skipLocked);
+  private async isolate(commands: QueuedCommand[], error: unknown, skipLocked: boolean): Promise<SettledBatch> {
+    if (error instanceof BusyError || commands.length === 1)
+      return { blocked: [], answer: () => commands.forEach((queued) => queued.reject(error)) };
+    this.settings.log.error({ err: error, commands: commands.length }, 'a batch failed; its commands are settled one by one');
+    const blocked: QueuedCommand[] = [];
+    for (const queued of commands) {
+      const alone = await this.settle([queued], skipLocked);
       alone.answer();
       blocked.push(...alone.blocked);
     }
     return { blocked, answer: () => undefined };
   }
 
-  private async retryUntilDone(entries: Entry[], skipLocked: boolean): Promise<AttemptResult> {
+  private async retryUntilDone(commands: QueuedCommand[], skipLocked: boolean): Promise<AttemptResult> {
     const { retryForMs, retryDeadline, log } = this.settings;
     const started = performance.now();
     const isTooLate = () => performance.now() > Math.min(started + retryForMs, retryDeadline());
     const options: AttemptOptions = { depth: 1, skipLocked };
     for (let failures = 0; ;) {
       try {
-        const attempt = await this.attempt(entries, options);
+        const attempt = await this.attempt(commands, options);
         if (attempt.kind === 'retry') {
           if (isTooLate()) throw new BusyError('the rows of a batch changed too often');
           options.depth = attempt.depth;
@@ -121,16 +121,16 @@ export class Lane {
     this.committedBatches.push(batch);
   }
 
-  private async attempt(entries: Entry[], options: AttemptOptions): Promise<Attempt> {
+  private async attempt(commands: QueuedCommand[], options: AttemptOptions): Promise<Attempt> {
     const { pool, clock, preparedStatements: prepared, lockTimeoutMs, onSettled } = this.settings;
     const client = await pool.connect();
     let broken: unknown;
     try {
-      this.issue ??= await findIssueAccount(client);
-      const { ids, issue } = this;
+      this.moneySource ??= await findMoneySource(client);
+      const { ids, moneySource } = this;
       const committedBatches = this.committedBatches.length < FORGET_AT ? [] : this.committedBatches;
-      const context = { clock, ids, issue, prepared, lockTimeoutMs, committedBatches, onSettled };
-      const attempt = await attemptBatch(client, context, entries, options);
+      const context = { clock, ids, moneySource, prepared, lockTimeoutMs, committedBatches, onSettled };
+      const attempt = await attemptBatch(client, context, commands, options);
       if (attempt.kind === 'unknown') broken = attempt.cause;
       return attempt;
     } catch (error) {
@@ -164,13 +164,13 @@ export class Lane {
 }
 
 function answerCaller(answer: Answer): void {
-  if ('outcome' in answer) answer.entry.resolve(answer.outcome);
-  else if ('error' in answer) answer.entry.reject(answer.error);
-  else answer.entry.reject(new BusyError(LOCKED));
+  if ('outcome' in answer) answer.queued.resolve(answer.outcome);
+  else if ('error' in answer) answer.queued.reject(answer.error);
+  else answer.queued.reject(new BusyError(LOCKED));
 }
 
-async function findIssueAccount(client: pg.PoolClient): Promise<LedgerAccountId> {
-  const { rows } = await client.query<{ id: LedgerAccountId }>(FIND_ISSUE_ACCOUNT);
+async function findMoneySource(client: pg.PoolClient): Promise<LedgerAccountId> {
+  const { rows } = await client.query<{ id: LedgerAccountId }>(FIND_MONEY_SOURCE);
   return rows[0]!.id;
 }
 

@@ -1,7 +1,7 @@
 import type { Command, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
-import type { Entry, SettledBatch } from '../entry.ts';
 import { BusyError } from '../errors.ts';
+import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
 import { CommandQueue } from './command-queue.ts';
 
 const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
@@ -19,8 +19,8 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 type Batch = {
   markets: (MarketId | undefined)[];
   skipLocked: boolean;
-  entries: Entry[];
-  finish: (blocked?: Entry[], onAnswered?: () => void) => void;
+  commands: QueuedCommand[];
+  finish: (blocked?: QueuedCommand[], onAnswered?: () => void) => void;
 };
 
 const NEVER_SLOW = 600_000;
@@ -31,13 +31,13 @@ function openQueue(lanes: number, slowMs = NEVER_SLOW) {
   const open: Batch[] = [];
   const resolutions: { market: MarketId | undefined; finish: () => void }[] = [];
   const order: string[] = [];
-  const trade = Array.from({ length: lanes }, () => (entries: Entry[], skipLocked: boolean) => {
+  const trade = Array.from({ length: lanes }, () => (commands: QueuedCommand[], skipLocked: boolean) => {
     const { promise, resolve } = Promise.withResolvers<SettledBatch>();
-    const markets = entries.map(({ command }) => marketOf(command));
+    const markets = commands.map(({ command }) => marketOf(command));
     open.push({
       markets,
       skipLocked,
-      entries,
+      commands,
       finish: (blocked = [], onAnswered = () => undefined) => {
         const answer = () => {
           order.push(`answered ${markets.join()}`);
@@ -49,7 +49,7 @@ function openQueue(lanes: number, slowMs = NEVER_SLOW) {
     order.push(`began ${markets.join()}`);
     return promise;
   });
-  const resolve = ({ command }: Entry) => {
+  const resolve = ({ command }: QueuedCommand) => {
     const { promise, resolve: finish } = Promise.withResolvers<SettledBatch>();
     resolutions.push({ market: marketOf(command), finish: () => finish({ blocked: [], answer: () => undefined }) });
     return promise;
@@ -205,7 +205,7 @@ describe('a resolution', () => {
     const { open, resolutions, enter } = openQueue(1);
     await enter(solving(1), buying(1), buying(2), buying(3));
     expect(open[0]).toMatchObject({ markets: [2, 3], skipLocked: true });
-    open[0]!.finish([open[0]!.entries[1]!]);
+    open[0]!.finish([open[0]!.commands[1]!]);
     await turn();
     resolutions[0]!.finish();
     await turn();

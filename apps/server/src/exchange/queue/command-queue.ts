@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import type { Command, MarketId } from '@wieszcz/domain';
-import type { Entry, SettledBatch } from '../entry.ts';
 import { BusyError } from '../errors.ts';
+import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
 import { nextBatch } from './next-batch.ts';
 import { TradingLanes } from './trading-lanes.ts';
 import type { Markets, SettleBatch } from './trading-lanes.ts';
@@ -20,7 +20,7 @@ export type QueueLimits = {
 export type Settlers = {
   /** One for each trading lane. */
   trade: readonly SettleBatch[];
-  resolve(entry: Entry): Promise<SettledBatch>;
+  resolve(queued: QueuedCommand): Promise<SettledBatch>;
   /** The market of a command, where it is known. */
   marketOf(command: Command): MarketId | undefined;
 };
@@ -45,15 +45,15 @@ type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
  *
  * ## TRADING
  *
- * The initial mode. Every idle lane may open a batch, and no entry is parked. When a resolution reaches the head of the queue and a lane
+ * The initial mode. Every idle lane may open a batch, and no command is parked. When a resolution reaches the head of the queue and a lane
  * is idle, the queue moves to RESOLVING.
  *
  * ## RESOLVING
  *
  * A resolution changes a whole market and may take seconds, so it runs on a lane of its own. Beside it one trading lane settles
  * commands on other markets, and skips locked rows instead of waiting for them: with one trading lane, the resolution is what locks
- * them. Commands on the resolution's market, other resolutions and entries that are returned as blocked are parked. When the resolution
- * is settled, the parked entries return to the head of the queue in their order, and the queue moves to TRADING.
+ * them. Commands on the resolution's market, other resolutions and commands that are returned as blocked are parked. When the resolution
+ * is settled, the parked commands return to the head of the queue in their order, and the queue moves to TRADING.
  *
  * ## Lifecycle
  *
@@ -63,8 +63,8 @@ type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
 export class CommandQueue {
   private mode: Mode = { name: 'TRADING' };
   private lifecycle: 'OPEN' | 'DRAINING' | 'DRAINED' = 'OPEN';
-  private waiting: Entry[] = [];
-  private parked: Entry[] = [];
+  private waiting: QueuedCommand[] = [];
+  private parked: QueuedCommand[] = [];
   private isStartScheduled = false;
   private slowBatchTimer: NodeJS.Timeout | null = null;
   /** Settled batches whose callers are still to be answered. */
@@ -98,14 +98,14 @@ export class CommandQueue {
     return starts.length === 0 ? 0 : performance.now() - Math.min(...starts);
   }
 
-  /** Rejects the entry with BusyError if the queue is full, too slow or no longer open. */
-  enter(entry: Entry): void {
-    if (this.lifecycle !== 'OPEN') return entry.reject(new BusyError('the exchange is closing'));
-    if (this.isOverloaded(entry.since)) {
+  /** Rejects the command with BusyError if the queue is full, too slow or no longer open. */
+  enter(queued: QueuedCommand): void {
+    if (this.lifecycle !== 'OPEN') return queued.reject(new BusyError('the exchange is closing'));
+    if (this.isOverloaded(queued.since)) {
       this.rejected += 1;
-      return entry.reject(TOO_MANY);
+      return queued.reject(TOO_MANY);
     }
-    this.waiting.push(entry);
+    this.waiting.push(queued);
     this.scheduleStart();
   }
 
@@ -134,7 +134,7 @@ export class CommandQueue {
 
   private setModeResolving(market: MarketId): void {
     assert.equal(this.mode.name, 'TRADING');
-    assert.equal(this.parked.length, 0, 'entries are parked only during a resolution');
+    assert.equal(this.parked.length, 0, 'commands are parked only during a resolution');
     this.mode = { name: 'RESOLVING', market };
   }
 
@@ -184,7 +184,7 @@ export class CommandQueue {
     }, Math.ceil(wait)).unref();
   }
 
-  /** Starts the next resolution or batch. Returns whether any entry left `waiting`. */
+  /** Starts the next resolution or batch. Returns whether any command left `waiting`. */
   private startNext(): boolean {
     const [first] = this.waiting;
     if (this.mode.name === 'TRADING' && first?.command.kind === 'solveMarket') {
@@ -194,20 +194,20 @@ export class CommandQueue {
     }
     const before = this.waiting.length;
     const targetSize = this.targetSize();
-    const { entries, markets, parked, left } = nextBatch(this.waiting.splice(0, this.countBeforeResolution()), {
+    const { commands, markets, parked, left } = nextBatch(this.waiting.splice(0, this.countBeforeResolution()), {
       marketOf: (command) => this.settlers.marketOf(command),
       targetSize,
       maxSize: this.limits.batch,
       hasOpenBatchOn: (market) => this.lanes.hasOpenBatchOn(market),
-      waitsForResolution: (entry, market) => this.waitsForResolution(entry, market),
+      waitsForResolution: (queued, market) => this.waitsForResolution(queued, market),
     });
     this.waiting.unshift(...left);
     this.parked.push(...parked);
-    if (entries.length > 0) void this.trade(entries, markets);
+    if (commands.length > 0) void this.trade(commands, markets);
     return this.waiting.length < before;
   }
 
-  /** Waiting entries before the next resolution. During a resolution it counts all, because another resolution is parked. */
+  /** Waiting commands before the next resolution. During a resolution it counts all, because another resolution is parked. */
   private countBeforeResolution(): number {
     if (this.mode.name === 'RESOLVING') return this.waiting.length;
     const next = this.waiting.findIndex(({ command }) => command.kind === 'solveMarket');
@@ -223,32 +223,32 @@ export class CommandQueue {
     return Math.max(MIN_BATCH, Math.ceil(this.inFlight / this.lanes.count));
   }
 
-  private waitsForResolution({ command }: Entry, market: MarketId | undefined): boolean {
+  private waitsForResolution({ command }: QueuedCommand, market: MarketId | undefined): boolean {
     return this.mode.name === 'RESOLVING' && (command.kind === 'solveMarket' || market === this.mode.market);
   }
 
-  private async trade(entries: Entry[], markets: Markets): Promise<void> {
-    const lane = this.lanes.open(markets, entries.length);
-    const settled = await lane.settle(entries, this.mode.name === 'RESOLVING');
+  private async trade(commands: QueuedCommand[], markets: Markets): Promise<void> {
+    const lane = this.lanes.open(markets, commands.length);
+    const settled = await lane.settle(commands, this.mode.name === 'RESOLVING');
     this.lanes.close(lane);
     // The resolution may have been settled meanwhile.
     if (this.mode.name === 'RESOLVING') this.parked.push(...settled.blocked);
     else this.requeue(settled.blocked);
-    this.finish(settled, entries.length - settled.blocked.length);
+    this.finish(settled, commands.length - settled.blocked.length);
   }
 
-  private async resolve(entry: Entry, market: MarketId): Promise<void> {
+  private async resolve(queued: QueuedCommand, market: MarketId): Promise<void> {
     this.setModeResolving(market);
-    const settled = await this.settlers.resolve(entry);
+    const settled = await this.settlers.resolve(queued);
     this.setModeTrading();
     this.finish(settled, 1);
   }
 
-  /** Returns entries to the head of the queue. Their waiting time starts again, because they waited for a resolution, not for a lane. */
-  private requeue(entries: Entry[]): void {
+  /** Returns commands to the head of the queue. Their waiting time starts again, because they waited for a resolution, not for a lane. */
+  private requeue(commands: QueuedCommand[]): void {
     const now = performance.now();
-    for (const entry of entries) entry.since = now;
-    this.waiting.unshift(...entries);
+    for (const queued of commands) queued.since = now;
+    this.waiting.unshift(...commands);
   }
 
   /**

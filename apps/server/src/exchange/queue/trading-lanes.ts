@@ -1,9 +1,9 @@
 import assert from 'node:assert';
 import type { MarketId } from '@wieszcz/domain';
-import type { Entry, SettledBatch } from '../entry.ts';
+import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
 
-/** Settles one batch at a time. With `skipLocked` it returns entries as blocked instead of waiting for another transaction's locks. */
-export type SettleBatch = (entries: Entry[], skipLocked: boolean) => Promise<SettledBatch>;
+/** Settles one batch at a time. With `skipLocked` it returns commands as blocked instead of waiting for another transaction's locks. */
+export type SettleBatch = (commands: QueuedCommand[], skipLocked: boolean) => Promise<SettledBatch>;
 
 /** The known markets of a batch. It never contains `undefined`; the type admits it so that `has` accepts an unknown market. */
 export type Markets = ReadonlySet<MarketId | undefined>;

@@ -183,4 +183,4 @@ export const DRAW_IDS = `
          array(select nextval('offers_id_seq') from generate_series(1, $3::int)),
          array(select nextval('contracts_id_seq') from generate_series(1, $4::int))`;
 
-export const FIND_ISSUE_ACCOUNT = `select id from accounts where kind = 'issue'`;
+export const FIND_MONEY_SOURCE = `select id from accounts where kind = 'issue'`;

@@ -16,7 +16,7 @@ export type LoadOptions = {
   ids: { ids: Ids; receive(row: Field[]): void };
   idCounts: IdCounts;
   today: Day;
-  issue: LedgerAccountId;
+  moneySource: LedgerAccountId;
   /** Factor on the number of orders and shares that are loaded of each book. */
   depth: number;
   /** Bids that have expired by then are left out of books. */
@@ -35,9 +35,9 @@ export type Load = Loaded & {
 
 /** The steps that open a transaction, lock and load. A statement whose rows no command requires is left out. */
 export function loadSteps(options: LoadOptions): Load {
-  const { required, ids, idCounts, today, issue, lockTimeoutMs, planAnew } = options;
+  const { required, ids, idCounts, today, moneySource, lockTimeoutMs, planAnew } = options;
   const load: Load = {
-    state: emptyState(issue, ids.ids),
+    state: emptyState(moneySource, ids.ids),
     ctids: { ledgerAccounts: new Map(), offers: new Map(), bids: new Map(), positions: new Map() },
     lockTargets: { markets: [], roles: [], accounts: [] },
     steps: [],

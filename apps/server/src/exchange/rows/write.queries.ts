@@ -182,10 +182,10 @@ export const MOVE_BALANCES = changingExactly(
 );
 
 /**
- * The issue's account is shared by all batches. Its lock is taken last, to be held for the shortest time, and by a batch that
+ * The money source is shared by all batches. Its lock is taken last, to be held for the shortest time, and by a batch that
  * holds all its other locks, so that it can't deadlock.
  */
-export const MOVE_ISSUE = changingExactly('1', 'accounts', `update accounts set balance = balance + $2 where id = $1`);
+export const MOVE_MONEY_SOURCE = changingExactly('1', 'accounts', `update accounts set balance = balance + $2 where id = $1`);
 
 /** Runs after the balances have moved: a promotion takes the player's balance back, and only an empty account may be closed. */
 export const CLOSE_ACCOUNTS = changingExactly(

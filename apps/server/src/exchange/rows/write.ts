@@ -14,7 +14,7 @@ import * as sql from './write.queries.ts';
  */
 export function writeSteps(effects: Effects, { state, ctids }: Loaded, now: Date): Step[] {
   const at = now.toISOString();
-  const issueChange = effects.balances.get(state.issue) ?? 0;
+  const moneySourceChange = effects.balances.get(state.moneySource) ?? 0;
   const promotedWithAccount = effects.promoted.filter((user) => state.ledgerAccounts.has(user));
   const reopened = reopenedAccounts(effects, state);
   return [
@@ -37,10 +37,12 @@ export function writeSteps(effects: Effects, { state, ctids }: Loaded, now: Date
       'move_balances',
       sql.MOVE_BALANCES,
       entity.BALANCE_CHANGE,
-      balanceChanges(effects, [state.issue, ...reopened.map(({ id }) => id)], ctids),
+      balanceChanges(effects, [state.moneySource, ...reopened.map(({ id }) => id)], ctids),
     ),
     ...effects.resolutions.flatMap((resolution) => resolutionSteps(resolution, state, at)),
-    ...(issueChange === 0 ? [] : [step('move_issue', sql.MOVE_ISSUE, [state.issue, issueChange])]),
+    ...(moneySourceChange === 0
+      ? []
+      : [step('move_money_source', sql.MOVE_MONEY_SOURCE, [state.moneySource, moneySourceChange])]),
     ...writeIds('close_accounts', sql.CLOSE_ACCOUNTS, promotedWithAccount),
   ];
 }

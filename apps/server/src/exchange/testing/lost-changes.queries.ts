@@ -21,7 +21,7 @@ export const LOST_CHANGES = {
     condition: `old.kind = 'organizer'`,
     error: 'changed 1 of 2 rows of accounts',
   },
-  'the balance of the issue account': {
+  'the balance of the money source': {
     event: 'update',
     table: 'accounts',
     condition: `old.kind = 'issue'`,

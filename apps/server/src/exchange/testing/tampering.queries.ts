@@ -48,20 +48,20 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
         where kind = 'daily_bonus' returning old.from_account as issue, new.from_account as player, amount)
       update accounts set balance = balance + case when id = issue then amount else -amount end
       from paid where id in (issue, player)`,
-    found: ['the issue account pays grants, and bonuses of 100 $'],
+    found: ['the money source pays grants, and bonuses of 100 $'],
   },
   'another player paid a start budget': {
     text: `alter table journal disable trigger append_only;
       update journal set from_account = (select max(id) from accounts where kind = 'player' and id <> to_account)
       where id = (select min(id) from journal where kind = 'registration_grant')`,
-    found: ['balances equal their entries', 'the issue account pays grants, and bonuses of 100 $'],
+    found: ['balances equal their entries', 'the money source pays grants, and bonuses of 100 $'],
   },
   'a bonus was higher, balances included': {
     text: `alter table journal disable trigger append_only;
       with raised as (update journal set amount = amount + 500 where kind = 'daily_bonus' returning from_account, to_account),
       moved as (select from_account as id, -500 as amount from raised union all select to_account, 500 from raised)
       update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
-    found: ['the issue account pays grants, and bonuses of 100 $'],
+    found: ['the money source pays grants, and bonuses of 100 $'],
   },
   'a player was promoted by hand': {
     text: `update users set role = 'moderator' where id = (select min(user_id) from accounts)`,

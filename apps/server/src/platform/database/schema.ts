@@ -112,7 +112,7 @@ export type BetsRow = {
   created_at: Date;
 };
 
-/** Ledger accounts of players, of the organizer of each market, of the issue, and the reserves of bids. Balances are in cents. */
+/** Ledger accounts of players, of the organizer of each market, of the money source, and the reserves of bids. Balances are in cents. */
 export type AccountsRow = {
   id: LedgerAccountId;
   kind: AccountKind;

@@ -9,7 +9,7 @@ export const RELATION_COMMENTS: Readonly<Record<string, string>> = {
   corrections: 'What authors set right on markets on which players trade. Append-only.',
   bets: 'Bets of a market, each with the options yes and no.',
   accounts:
-    'Ledger accounts of players, of the organizer of each market, of the issue, and the reserves of bids. Balances are in cents.',
+    'Ledger accounts of players, of the organizer of each market, of the money source, and the reserves of bids. Balances are in cents.',
   contracts: "A player's position in one option of one bet. The cost is in millionths of a cent.",
   offers: 'Open asks of the order book. A sold, withdrawn or closed offer is deleted.',
   bids: 'Open buy orders; their money is in the reserve. A filled, cancelled or swept bid is deleted.',

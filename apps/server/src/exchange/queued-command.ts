@@ -5,7 +5,7 @@ import type { Idempotency } from '../platform/idempotency.ts';
 export type Replayable = Outcome & { replayed?: boolean };
 
 /** A submitted command with its caller, who is answered exactly once by `resolve` or `reject`. */
-export type Entry = {
+export type QueuedCommand = {
   command: Command;
   idempotency: Idempotency | undefined;
   /** Recorded in the command's transaction if the command is executed: not if it is refused, nor if its key has a stored outcome. */
@@ -18,8 +18,8 @@ export type Entry = {
 
 /** A batch that is committed, or has failed for good, and whose callers are still to be answered. */
 export type SettledBatch = {
-  /** Entries returned unanswered: another transaction has locked a row that they require. */
-  blocked: Entry[];
-  /** Answers the callers of all other entries. Writing their responses takes about as long as settling them. */
+  /** Commands returned unanswered: another transaction has locked a row that they require. */
+  blocked: QueuedCommand[];
+  /** Answers the callers of all other commands. Writing their responses takes about as long as settling them. */
   answer: () => void;
 };
