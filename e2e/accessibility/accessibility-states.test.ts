@@ -207,7 +207,7 @@ const STATES: Record<string, State[]> = {
       name: 'no result chosen',
       route: ({ own }) => `/markets/solveMarket/${own}`,
       enter: async (page) => {
-        await clickButton(editorTexts.solveSubmit)(page);
+        await clickButton(editorTexts.resolveSubmit)(page);
         await page.getByText(new RegExp(`${editorTexts.betMissing}|${editorTexts.optionMissing}`)).waitFor();
       },
     },
@@ -216,7 +216,7 @@ const STATES: Record<string, State[]> = {
       route: ({ own }) => `/markets/solveMarket/${own}`,
       enter: async (page) => {
         await page.getByRole('radio').first().click();
-        await openDialog(editorTexts.solveSubmit)(page);
+        await openDialog(editorTexts.resolveSubmit)(page);
       },
     },
   ],

@@ -9,7 +9,7 @@ const anyOf = (words: readonly string[]) => new RegExp(words.join('|'));
 
 test('Options and results are shown as words beside their colours', async ({ game, openWindow }) => {
   const { page, visit } = await openWindow(await signInDemoUser(game, 'gracz'));
-  const { solved } = await findDemoIds(game.database.db);
+  const { resolved } = await findDemoIds(game.database.db);
 
   await visit('/contracts');
   const contracts = await page.getByRole('main').getByRole('article').allInnerTexts();
@@ -19,7 +19,7 @@ test('Options and results are shown as words beside their colours', async ({ gam
     expect(contract).toMatch(anyOf([uiTexts.contractYes, uiTexts.contractNo]));
   }
 
-  await visit(`/markets/details/${solved}`);
+  await visit(`/markets/details/${resolved}`);
   const bets = await page.locator('li:has(h3)').allInnerTexts();
   expect(bets.length).toBeGreaterThan(0);
   for (const bet of bets) expect(bet).toMatch(anyOf([uiTexts.fulfilled, uiTexts.unfulfilled]));

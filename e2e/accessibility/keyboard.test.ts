@@ -187,20 +187,20 @@ test('A moderator creates, publishes and resolves a market with the keyboard', a
   await expectAnnouncement(page, editorTexts.publishedDone);
   await expectScreen('Kto zdobędzie puchar?');
 
-  await activate(editorTexts.solve);
-  await expectScreen(editorTexts.solve);
-  await activate(editorTexts.solveSubmit);
+  await activate(editorTexts.resolve);
+  await expectScreen(editorTexts.resolve);
+  await activate(editorTexts.resolveSubmit);
   await expectFocus(new RegExp(`^${editorTexts.chooseYes}`));
   await press('ArrowDown');
   await expectFocus(new RegExp(`^${editorTexts.chooseNo}`));
-  await activate(editorTexts.solveSubmit);
+  await activate(editorTexts.resolveSubmit);
   await expectFocus(editorTexts.cancel);
   await press('Escape');
-  await expectFocus(editorTexts.solveSubmit);
+  await expectFocus(editorTexts.resolveSubmit);
   await press('Enter');
   await expectFocus(editorTexts.cancel);
-  await activate(editorTexts.confirmSolveButton);
-  await expectAnnouncement(page, editorTexts.solvedDone);
+  await activate(editorTexts.confirmResolveButton);
+  await expectAnnouncement(page, editorTexts.resolvedDone);
   await expectScreen('Kto zdobędzie puchar?');
 });
 

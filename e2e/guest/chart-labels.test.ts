@@ -32,11 +32,11 @@ const [SECONDS, CLOCK, CLOCK_OF_DAY, DATE] = [
 ];
 
 /** Ids by age. `young` has recorded chances of some minutes, `recent` of 30 hours. */
-const markets: Record<'young' | 'recent' | 'old' | 'solved', number> = { young: 0, recent: 0, old: 0, solved: 0 };
+const markets: Record<'young' | 'recent' | 'old' | 'resolved', number> = { young: 0, recent: 0, old: 0, resolved: 0 };
 test.beforeAll(async ({ game }) => {
-  const { single, solvedSingle } = await findDemoIds(game.database.db);
+  const { single, resolvedSingle } = await findDemoIds(game.database.db);
   markets.old = single;
-  markets.solved = solvedSingle;
+  markets.resolved = resolvedSingle;
   markets.young = await createMarketWithPast(game, 'Czy młody rynek ma wykres?', [4 * MINUTE, 3 * MINUTE, 2 * MINUTE]);
   markets.recent = await createMarketWithPast(game, 'Czy wczorajszy rynek ma wykres?', [30 * HOUR, 20 * HOUR, 3 * HOUR]);
 });
@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.describe(`In the ${colorScheme} scheme at a width of ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } });
 
-      for (const age of ['young', 'recent', 'old', 'solved'] as const)
+      for (const age of ['young', 'recent', 'old', 'resolved'] as const)
         test(`each range of the chart of a market that is ${age} has labels of its own unit, none twice, none covered, and its line, its table and its server say the same`, async ({
           openWindow,
         }) => {
@@ -100,7 +100,7 @@ async function drawChart(
   const points = told.map(({ at, chance: value }): Point => ({ at: Date.parse(at), chance: value }));
   const end = rangeStart(call) + days * DAY;
   // The range of an open market ends at the last point, which has the server's time.
-  const until = age === 'solved' ? end : Math.max(end, points.at(-1)!.at);
+  const until = age === 'resolved' ? end : Math.max(end, points.at(-1)!.at);
   return { from: Math.min(points[0]!.at, until - 1_000), until, points };
 }
 

@@ -105,11 +105,11 @@ test('The chart of a resolved market ends at the resolution: its range, its axis
   openWindow,
 }) => {
   const moderator = await signInDemoUser(game, 'moderator');
-  const { solved } = await findDemoIds(game.database.db);
-  const { solvedDate } = await moderator.api(endpoints.getMarket, { params: { id: solved } });
+  const { resolved } = await findDemoIds(game.database.db);
+  const { solvedDate } = await moderator.api(endpoints.getMarket, { params: { id: resolved } });
   const end = Date.parse(solvedDate!);
   const { page, visit } = await openWindow();
-  const { from, points } = await openChart(page, visit, solved);
+  const { from, points } = await openChart(page, visit, resolved);
   expect(from).toBe(end - 30 * DAY);
   const chart = chartOf(page);
   const area = await plottingArea(chart, Math.max(from, points[0]!.at), end);
@@ -181,7 +181,7 @@ test('Before the first trade the chart of prices shows the opening prices, drawn
 
 for (const width of [320, 390, 1440])
   test(`No label of a chart is covered or cut off at a width of ${width} px`, async ({ game, openWindow }) => {
-    const { open, single, solved } = await findDemoIds(game.database.db);
+    const { open, single, resolved } = await findDemoIds(game.database.db);
     const { page, visit } = await openWindow(await signInDemoUser(game, 'gracz'));
     await page.setViewportSize({ width, height: 900 });
     const check = async (name: string) => {
@@ -193,7 +193,7 @@ for (const width of [320, 390, 1440])
         await expect.poll(() => findLabelFaults(chartOf(page)), `${name}, ${label}`).toEqual([]);
       }
     };
-    for (const market of [open, single, solved]) {
+    for (const market of [open, single, resolved]) {
       await visit(`/markets/details/${market}`);
       await check(`market ${market}`);
       await page.getByRole('button', { name: 'Pokaż ceny transakcji' }).click();

@@ -10,7 +10,7 @@ export const publicRoutes = (ids: DemoIds): string[] => [
   '/markets',
   `/markets/details/${ids.open}`,
   `/markets/details/${ids.single}`,
-  `/markets/details/${ids.solved}`,
+  `/markets/details/${ids.resolved}`,
   `/offers/bet/${ids.bet}/true`,
   `/offers/bet/${ids.bet}/false`,
 ];

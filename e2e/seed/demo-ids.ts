@@ -7,9 +7,9 @@ export type DemoIds = {
   open: number;
   /** An open market with a single bet. */
   single: number;
-  solved: number;
-  /** A solved market with a single bet. */
-  solvedSingle: number;
+  resolved: number;
+  /** A resolved market with a single bet. */
+  resolvedSingle: number;
   /** The first bet of `open`. */
   bet: number;
   /** A pending position of the player `gracz` with shares that are not offered for sale. */
@@ -26,15 +26,15 @@ export type DemoIds = {
 export async function findDemoIds(db: Database): Promise<DemoIds> {
   const { rows } = await sql<DemoIds>`
     with market as (
-      select markets.id, username as author, published_at is not null as published, solved_at is not null as solved,
+      select markets.id, username as author, published_at is not null as published, solved_at is not null as resolved,
         (select count(*) from bets where market_id = markets.id) as bets, (select min(id) from bets where market_id = markets.id) as bet
       from markets join users on users.id = author_id),
-    open as (select * from market where published and not solved)
+    open as (select * from market where published and not resolved)
     select
       (select id from open where bets > 1 order by id limit 1) as open,
       (select id from open where bets = 1 order by id limit 1) as single,
-      (select min(id) from market where solved) as solved,
-      (select min(id) from market where solved and bets = 1) as "solvedSingle",
+      (select min(id) from market where resolved) as resolved,
+      (select min(id) from market where resolved and bets = 1) as "resolvedSingle",
       (select bet from open where bets > 1 order by id limit 1) as bet,
       (select min(contracts.id) from contracts join users on users.id = player_id
        where username = 'gracz' and status = 'PENDING' and shares > 0) as contract,

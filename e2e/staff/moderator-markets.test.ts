@@ -19,14 +19,14 @@ import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
-type Name = 'withoutBets' | 'draft' | 'open' | 'solved' | 'othersOpen' | 'othersSolved';
+type Name = 'withoutBets' | 'draft' | 'open' | 'resolved' | 'othersOpen' | 'othersResolved';
 const TOPICS: Record<Name, string> = {
   withoutBets: 'Czy wyrośnie las?',
   draft: 'Czy wzrośnie PKB?',
   open: 'Czy spadnie inflacja?',
-  solved: 'Czy padł rekord?',
+  resolved: 'Czy padł rekord?',
   othersOpen: 'Czy powstanie film?',
-  othersSolved: 'Czy wygrał faworyt?',
+  othersResolved: 'Czy wygrał faworyt?',
 };
 
 let author: SignedInUser;
@@ -39,10 +39,10 @@ test.beforeAll(async ({ game }) => {
   markets.withoutBets = await createDraft(author.api, { topic: TOPICS.withoutBets });
   markets.draft = await createDraft(author.api, { topic: TOPICS.draft, category: 'ECONOMY', bets: ['Wzrośnie'] });
   markets.open = await createOpenMarket(author.api, { topic: TOPICS.open, category: 'ECONOMY', endDate: '2099-06-30' });
-  markets.solved = await resolveMarket(author, await createOpenMarket(author.api, { topic: TOPICS.solved }));
+  markets.resolved = await resolveMarket(author, await createOpenMarket(author.api, { topic: TOPICS.resolved }));
   markets.othersOpen = await createOpenMarket(colleague.api, { topic: TOPICS.othersOpen });
-  const others = await createOpenMarket(colleague.api, { topic: TOPICS.othersSolved });
-  markets.othersSolved = await resolveMarket(colleague, others);
+  const others = await createOpenMarket(colleague.api, { topic: TOPICS.othersResolved });
+  markets.othersResolved = await resolveMarket(colleague, others);
 });
 
 const { tabs, actions } = marketsTexts;
@@ -69,8 +69,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         ['waiting', ['withoutBets']],
         ['published', ['open']],
         ['public', ['othersOpen', 'open']],
-        ['solvedByMe', ['solved']],
-        ['solved', ['othersSolved', 'solved']],
+        ['solvedByMe', ['resolved']],
+        ['solved', ['othersResolved', 'resolved']],
       ];
       for (const [tab, names] of lists) {
         await page.getByRole('tab', { name: new RegExp(`^${tabs[tab]}\\s*,`) }).click();
@@ -125,7 +125,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       for (const [name, labels] of [
         ['withoutBets', [actions.bets, actions.cover, actions.edit, actions.delete]],
         ['draft', [actions.publish, actions.bets, actions.cover, actions.edit, actions.delete]],
-        ['open', [actions.solve, actions.addBet, actions.edit, mistakeTexts.takeBack]],
+        ['open', [actions.resolve, actions.addBet, actions.edit, mistakeTexts.takeBack]],
       ] as const) {
         await visit(`/markets/details/${markets[name].marketId}`);
         const card = page.locator('section').filter({ has: page.getByRole('heading', { name: marketTexts.yourMarket }) });
@@ -145,7 +145,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
     test('resolved markets and those of other moderators have no actions and nothing to buy', async ({ openWindow }) => {
       const { page, visit, takeConsoleErrors } = await openWindow(author);
-      for (const name of ['solved', 'othersOpen', 'othersSolved'] as const) {
+      for (const name of ['resolved', 'othersOpen', 'othersResolved'] as const) {
         await visit(`/markets/details/${markets[name].marketId}`);
         await expect(page.getByText(marketTexts.yourMarket), name).toHaveCount(0);
         for (const label of Object.values(actions).filter((action) => typeof action === 'string'))
@@ -213,7 +213,7 @@ test('The end date of a market is the predicted one, undetermined without one, a
   for (const [name, label, date] of [
     ['open', marketTexts.expectedEnd, '2099-06-30'],
     ['othersOpen', marketTexts.expectedEnd, '3000-01-01'],
-    ['solved', marketTexts.ended, markets.solved.endDate],
+    ['resolved', marketTexts.ended, markets.resolved.endDate],
   ] as const) {
     await visit(`/markets/details/${markets[name].marketId}`);
     await expect(page.getByText(`${label}: ${endDateInWords(date)}`).first(), name).toBeVisible();
@@ -227,11 +227,11 @@ test('An author sees overdue markets first, what was traded on each, and the res
   const [moderator, hanna] = await Promise.all([createUser(game, 'moderator', 'redaktor'), signUpPlayer(game, 'hanna')]);
   const late = await createOpenMarket(moderator.api, { topic: 'Czy spadł śnieg?', endDate: daysAway(2), bets: ['Spadł'] });
   const open = await createOpenMarket(moderator.api, { topic: 'Kto wygra?', endDate: daysAway(9), bets: ['Legia', 'Pogoń'] });
-  const solved = await createOpenMarket(moderator.api, { topic: 'Czy był rekord?', bets: ['Był'] });
+  const resolved = await createOpenMarket(moderator.api, { topic: 'Czy był rekord?', bets: ['Był'] });
   await buyShares(hanna.api, late.bets[0]!, { shares: 30 });
   await buyShares(hanna.api, open.bets[1]!, { shares: 10 });
   await moderator.api(endpoints.solveMarket, {
-    query: { marketId: solved.marketId, betId: solved.bets[0]!.id, correctOption: false },
+    query: { marketId: resolved.marketId, betId: resolved.bets[0]!.id, correctOption: false },
   });
   const { page, visit } = await openWindow(moderator);
   await visit('/profile');

@@ -147,28 +147,28 @@ test('An open page of a market that its author takes back says that the market i
 test('A market that needs no correction, is private or resolved leads to what its author can do instead', async ({
   openWindow,
 }) => {
-  const [untraded, solved] = [
+  const [untraded, resolved] = [
     await createOpenMarket(author.api, { topic: 'Czy nikt nie gra?' }),
     await createOpenMarket(author.api, { topic: 'Czy już po wszystkim?' }),
   ];
   const draft = await createDraft(author.api, { topic: 'Czy to szkic?' });
   await author.api(endpoints.solveMarket, {
-    query: { marketId: solved.marketId, betId: solved.bets[0]!.id },
+    query: { marketId: resolved.marketId, betId: resolved.bets[0]!.id },
   });
   const { page, visit } = await openWindow(author);
   for (const [path, sentence] of [
     [`/markets/correct/${untraded.marketId}`, texts.untraded],
     [`/markets/correct/${draft.marketId}`, texts.stillPrivate],
-    [`/markets/correct/${solved.marketId}`, texts.solved],
+    [`/markets/correct/${resolved.marketId}`, texts.resolved],
     [`/markets/takeBack/${draft.marketId}`, texts.isPrivate],
-    [`/markets/takeBack/${solved.marketId}`, texts.solved],
+    [`/markets/takeBack/${resolved.marketId}`, texts.resolved],
   ] as const) {
     await visit(path);
     await expect(page.getByText(sentence).first()).toBeVisible();
   }
   // Nobody bought shares, so nobody was paid.
-  await visit(`/markets/details/${solved.marketId}`);
-  await expect(page.getByText(marketTexts.solvedDone(false)).first()).toBeVisible();
+  await visit(`/markets/details/${resolved.marketId}`);
+  await expect(page.getByText(marketTexts.resolvedDone(false)).first()).toBeVisible();
   await visit(`/markets/editMarket/${untraded.marketId}`);
   await expect(page.getByRole('link', { name: texts.takeBack })).toHaveAttribute(
     'href',

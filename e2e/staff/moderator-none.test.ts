@@ -27,12 +27,12 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('radio', { name: texts.chooseNone }).click();
       await expect(page.getByText(texts.payoutPreview(money(20), 1)).first()).toBeVisible();
       await expect(page.getByText(texts.resultNone).first()).toBeVisible();
-      await page.getByRole('button', { name: texts.solveSubmit }).click();
+      await page.getByRole('button', { name: texts.resolveSubmit }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(texts.resultNone)).toBeVisible();
-      await dialog.getByRole('button', { name: texts.confirmSolveButton }).click();
+      await dialog.getByRole('button', { name: texts.confirmResolveButton }).click();
       await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
-      await expect(page.getByText(marketTexts.solvedNone).first()).toBeVisible();
+      await expect(page.getByText(marketTexts.resolvedNone).first()).toBeVisible();
       await expect(page.getByText(uiTexts.unfulfilled, { exact: true })).toHaveCount(2);
       expect(await page.getByText(marketTexts.correctFor(false)).count()).toBe(2);
       expect(await author.api(endpoints.getMarket, { params: { id: marketId } })).toMatchObject({ resolvedNone: true });

@@ -40,7 +40,7 @@ export const PLAN_MARKETS = `
     from unnest($2::int[]) with ordinality as large (positions, n)
   )
   select id::int, bets::int, positions,
-    case when draw < 0.02 then 'private' when draw < 0.3 then 'solved' else 'open' end as state,
+    case when draw < 0.02 then 'private' when draw < 0.3 then 'resolved' else 'open' end as state,
     $3::timestamptz - interval '300 days' * scale.draw(id, 12) as created_at,
     $3::timestamptz + ($4::timestamptz - $3::timestamptz) * scale.draw(id, 13) as closes_at
   from (select * from ordinary union all select $1::int + 1, 1, 0.9, 0 union all select * from large) planned`;
@@ -54,7 +54,7 @@ export const PLAN_BOOKS = `
   create unlogged table scale.books as
   with books as (
     select row_number() over (order by m.id, position) as bet, m.id as market, m.state, m.positions, m.bets, m.created_at,
-      case when m.state = 'solved' then m.closes_at end as closes_at
+      case when m.state = 'resolved' then m.closes_at end as closes_at
     from scale.markets m cross join generate_series(1, m.bets) position
   ),
   sides as (
@@ -166,11 +166,11 @@ export const MARKETS = `
     ])[1 + floor(10 * scale.draw(m.id, 16))::int] end || ' ' || m.id || '?',
     (array['SPORT', 'ECONOMY', 'CELEBRITIES', 'POLICY', 'OTHER'])[1 + floor(5 * scale.draw(m.id, 17))::int]::category,
     repeat('Rynek rozstrzyga oficjalny komunikat. ', 8),
-    case when solved then closes_at::date when m.id % 4 = 0 then '3000-01-01' else created_at::date + 400 + (100 * scale.draw(m.id, 18))::int end,
+    case when resolved then closes_at::date when m.id % 4 = 0 then '3000-01-01' else created_at::date + 400 + (100 * scale.draw(m.id, 18))::int end,
     author, created_at, case when state <> 'private' then created_at + interval '1 hour' end,
-    case when solved then closes_at end, case when solved then author end,
-    case when solved then first_bet + floor(bets * scale.draw(m.id, 20))::int end,
-    case when solved then bets > 1 or scale.draw(m.id, 25) < 0.5 end, 1 + $2::int + m.id
-  from (select *, state = 'solved' as solved, 1 + floor($1 * scale.draw(id, 19))::int as author from scale.markets) m
+    case when resolved then closes_at end, case when resolved then author end,
+    case when resolved then first_bet + floor(bets * scale.draw(m.id, 20))::int end,
+    case when resolved then bets > 1 or scale.draw(m.id, 25) < 0.5 end, 1 + $2::int + m.id
+  from (select *, state = 'resolved' as resolved, 1 + floor($1 * scale.draw(id, 19))::int as author from scale.markets) m
   join (select market, min(bet) as first_bet from scale.books group by market) b on b.market = m.id
   order by m.id`;

@@ -46,7 +46,7 @@ export const OFFERS = `
     from scale.books b
     left join (select bet_id as bet, option, sum(shares)::int as shares from scale.trades where dealer_id is null group by 1, 2) sold
       using (bet, option)
-    where state <> 'solved' and b.shares > coalesce(sold.shares, 0)
+    where state <> 'resolved' and b.shares > coalesce(sold.shares, 0)
     union all
     select c.market_id, c.bet_id, c.option,
       1 + (case when c.option then last_yes_price else last_no_price end + floor(20 * scale.draw(c.id, 63))::int) % 100,

@@ -215,8 +215,12 @@ describe('A large game', () => {
     await dependencies.exchange.submit({ kind: 'cancelBids', player: players[0]!.id, market: null });
     await dependencies.exchange.submit({ kind: 'blockUser', user: players[1]!.id });
     const resolution = { market: marketId as never, verdict: { bet: large.bet, option: true } };
-    const solved = await dependencies.exchange.submit({ kind: 'solveMarket', moderator: large.author as never, ...resolution });
-    expect(solved.ok).toBe(true);
+    const resolved = await dependencies.exchange.submit({
+      kind: 'resolveMarket',
+      moderator: large.author as never,
+      ...resolution,
+    });
+    expect(resolved.ok).toBe(true);
     expect(await countSequentialScans(database.pool)).toEqual(before);
   }, 60_000);
 

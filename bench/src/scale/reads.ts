@@ -169,12 +169,12 @@ function marketLists(single: (name: string, path: string, token?: string | null)
     list(', two letters without a match', { marketTitle: 'qx' }),
     list(', no such title', { marketTitle: 'wieloryb' }),
     list(', no such title, one category', { marketTitle: 'pył księżycowy', marketCategory: 'POLICY' }),
-    list(' solved', {}, '/solved'),
-    list(' solved, ending last, frequent title', { marketTitle: 'inflacja', sortAttribute: 'endDate' }, '/solved'),
+    list(' resolved', {}, '/solved'),
+    list(' resolved, ending last, frequent title', { marketTitle: 'inflacja', sortAttribute: 'endDate' }, '/solved'),
     list(' of the author, private', {}, '/private', moderator),
     list(' of the author, waiting for bets', {}, '/filteredWaitingForBets', moderator),
     list(' of the author, published', {}, '/public', moderator),
     list(' of the author, published, frequent title', { marketTitle: 'lech' }, '/public', moderator),
-    list(' of the author, solved, ending first', { sortAttribute: 'endDate', sortDirection: 'asc' }, '/solvedByMod', moderator),
+    list(' of the author, resolved, ending first', { sortAttribute: 'endDate', sortDirection: 'asc' }, '/solvedByMod', moderator),
   ];
 }

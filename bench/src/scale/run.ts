@@ -10,9 +10,9 @@ import { type Buying, startBuying } from './buying.ts';
 import { fill } from './fill.ts';
 import { readIntoMemory } from './indexes.queries.ts';
 import { measureReads, type Span } from './measure.ts';
+import { measureResolutions } from './resolve.ts';
 import { countRows } from './sample.queries.ts';
 import { type Size, sizeOf } from './size.ts';
-import { measureResolutions } from './solve.ts';
 import { markdown, type Stage, totalSeconds } from './tables.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 
@@ -50,7 +50,7 @@ export async function benchScale(args: string[]): Promise<void> {
       stage.reads = await measureReads(subject, span, readsOnly);
       if (readsOnly) continue;
       await saveResult('scale', args, { seconds, stages: stages() });
-      stage.solving = await measureResolutions(subject);
+      stage.resolving = await measureResolutions(subject);
       await auditGame(pool, stage);
       await saveResult('scale', args, { seconds, stages: stages() });
     }
@@ -76,7 +76,7 @@ async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
     fillSeconds,
     purchases: LOADS.map(({ name }) => ({ name, rounds: [] })),
     reads: [],
-    solving: [],
+    resolving: [],
     auditSeconds: 0,
     differences: 0,
   };

@@ -1,8 +1,8 @@
 import type { Measured } from '../drive.ts';
 import { median } from '../statistics.ts';
 import type { ReadResult } from './measure.ts';
+import type { MeasuredResolution } from './resolve.ts';
 import type { Size } from './size.ts';
-import type { MeasuredResolution } from './solve.ts';
 
 /** The measurements of one size of the game. */
 export type Stage = {
@@ -13,7 +13,7 @@ export type Stage = {
   fillSeconds: Record<string, number>;
   reads: ReadResult[];
   purchases: { name: string; rounds: Measured[] }[];
-  solving: MeasuredResolution[];
+  resolving: MeasuredResolution[];
   auditSeconds: number;
   differences: number;
 };
@@ -73,8 +73,8 @@ export function markdown(stages: Stage[]): string {
         line(['p99, ms', ...roundsBySize.map((rounds) => ms(median(rounds.map(({ p99 }) => p99))))]),
       ];
     }),
-    ...largest.solving.flatMap((_, index) => {
-      const resolutions = stages.map(({ solving }) => solving[index]!);
+    ...largest.resolving.flatMap((_, index) => {
+      const resolutions = stages.map(({ resolving }) => resolving[index]!);
       return [
         line(['market resolved: positions', ...resolutions.map(({ positions }) => positions)]),
         line(['open offers', ...resolutions.map(({ offers }) => offers)]),

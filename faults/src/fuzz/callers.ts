@@ -2,7 +2,7 @@ import type { Market } from '@wieszcz/api';
 import { systemClock } from '@wieszcz/server/clock';
 import type { TestUser } from '@wieszcz/server/testing/app';
 import { callAt } from '@wieszcz/server/testing/call-at';
-import { addBet, answerOf, bid, buy, createMarket, openMarket, sell, solve } from '@wieszcz/server/testing/game';
+import { addBet, answerOf, bid, buy, createMarket, openMarket, sell, resolveMarket } from '@wieszcz/server/testing/game';
 import type { TestDatabase } from '@wieszcz/server/testing/temporary-database';
 import { createUser } from '@wieszcz/server/users/create-user';
 
@@ -72,9 +72,9 @@ async function fillGame(moderator: TestUser, player: TestUser, rival: TestUser):
       await bid(trader, bet, { price: 0.3, shares: 10 });
     }
   }
-  const solved: Market = await openMarket(moderator);
-  await buy(player, solved.bets![0]!);
-  await solve(moderator, solved, solved.bets![0]!);
+  const resolved: Market = await openMarket(moderator);
+  await buy(player, resolved.bets![0]!);
+  await resolveMarket(moderator, resolved, resolved.bets![0]!);
   await addBet(moderator, await createMarket(moderator));
   answerOf(await moderator.call('GET', '/markets'));
 }

@@ -32,7 +32,7 @@ const WEIGHTS = {
   pauseMarket: 6,
   resumeMarket: 12,
   setClosing: 3,
-  solveMarket: 8,
+  resolveMarket: 8,
   register: 6,
   blockUser: 3,
 } as const satisfies Partial<Record<Step['kind'], number>>;
@@ -56,7 +56,7 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
 
   const drawPlace = ({ game }: World) => {
     const open = game.bets.filter(({ market }) =>
-      game.markets.some((each) => each.id === market && each.published && !each.solved),
+      game.markets.some((each) => each.id === market && each.published && !each.resolved),
     );
     const bet = pick(dice(20) === 0 || open.length === 0 ? game.bets : open);
     return bet && { market: bet.market, bet: bet.id, option: dice(2) === 0 };
@@ -193,7 +193,7 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
     },
     signIn: (world) => ({ kind: 'signIn', person: pick(playersIn(world))!.id }),
     addBet: (world) => {
-      const drawn = drawMarket(world, ({ solved }) => !solved);
+      const drawn = drawMarket(world, ({ resolved }) => !resolved);
       const yesPrice = 20 + dice(61);
       const prices = { yesPrice: toPrice(yesPrice), noPrice: toPrice(100 - yesPrice + dice(11)) };
       return drawn && { kind: 'addBet', ...drawn, title: `Bet ${(world.named += 1)}`, ...prices, shares: toShares(10_000) };
@@ -211,7 +211,7 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
       return drawn && { kind: 'deleteMarket', ...drawn };
     },
     pauseMarket: (world) => {
-      const drawn = drawMarket(world, ({ published, solved }) => published && !solved);
+      const drawn = drawMarket(world, ({ published, resolved }) => published && !resolved);
       return drawn && { kind: 'pauseMarket', ...drawn, reason: `Reason ${(world.named += 1)}` };
     },
     resumeMarket: (world) => {
@@ -219,7 +219,7 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
       return drawn && { kind: 'resumeMarket', ...drawn };
     },
     setClosing: (world) => {
-      const drawn = drawMarket(world, ({ solved }) => !solved);
+      const drawn = drawMarket(world, ({ resolved }) => !resolved);
       const tradingClosesAt = new Date(world.game.now.getTime() + (1 + dice(16 * 60)) * MINUTE_MS);
       return drawn && { kind: 'setClosing', ...drawn, tradingClosesAt };
     },
@@ -228,12 +228,12 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
       const bet = pick(world.game.bets.filter(({ market }) => market === drawn?.market));
       return drawn && bet && { kind: 'deleteBet', moderator: drawn.moderator, bet: bet.id };
     },
-    solveMarket: (world) => {
-      const drawn = drawMarket(world, ({ published, solved }) => published && !solved);
+    resolveMarket: (world) => {
+      const drawn = drawMarket(world, ({ published, resolved }) => published && !resolved);
       const bet = pick(world.game.bets.filter(({ market }) => market === drawn?.market));
       const roll = dice(12);
       const verdict = roll === 11 ? ({ bet: null, option: false } as const) : bet && { bet: bet.id, option: roll >= 4 };
-      return drawn && verdict && { kind: 'solveMarket', ...drawn, verdict };
+      return drawn && verdict && { kind: 'resolveMarket', ...drawn, verdict };
     },
     register: (world) =>
       playersIn(world).length < MAX_PLAYERS ? { kind: 'register', username: `player${world.people.length + 1}` } : undefined,

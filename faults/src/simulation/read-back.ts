@@ -138,7 +138,7 @@ async function differentHistory(world: World, get: Get, player: Person): Promise
 
 /** What selling all shares of a pending holding at once would bring. */
 function valueOf({ game }: World, holding: naive.NaiveHolding): number {
-  if (holding.status !== 'PENDING' || naive.marketOfBet(game, holding.bet).solved) return 0;
+  if (holding.status !== 'PENDING' || naive.marketOfBet(game, holding.bet).resolved) return 0;
   const quotes = naive.bidsFor(game, holding.player, holding, 1, true);
   return naive.fillsOf(quotes, naive.heldOf(game, holding)).reduce((sum, { price, shares }) => sum + price * shares, 0);
 }
@@ -256,7 +256,7 @@ async function differentMarket(world: World, get: Get, market: naive.NaiveMarket
         world.topics.get(market.id),
         market.published,
         market.tradingClosesAt?.toISOString() ?? null,
-        market.solved ? null : market.pauseReason,
+        market.resolved ? null : market.pauseReason,
         verdict ? world.ids.bets.get(verdict.bet ?? bets[0]!.id) : 0,
         verdict?.option ?? false,
         verdict?.bet === null,

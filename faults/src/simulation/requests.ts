@@ -82,7 +82,7 @@ export function requestOf(world: World, step: CallStep): Request {
     }
     case 'deleteBet':
       return request(endpoints.deleteBet, { query: { betId: bet(step.bet) } }, tokenOf(step.moderator));
-    case 'solveMarket': {
+    case 'resolveMarket': {
       const { bet: correct, option } = step.verdict;
       const verdict = correct === null ? { none: true } : { betId: bet(correct), correctOption: option };
       const query = { marketId: market(step.market), ...verdict };
@@ -105,7 +105,7 @@ type TradeStep = Exclude<
       | 'deleteMarket'
       | 'addBet'
       | 'deleteBet'
-      | 'solveMarket';
+      | 'resolveMarket';
   }
 >;
 type Translate = Record<'market' | 'bet' | 'order', (id: number) => number>;

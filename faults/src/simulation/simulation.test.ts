@@ -13,7 +13,7 @@ const ACCEPTED = [
   'withdrawOffer',
   'cancelBid',
   'redeemPairs',
-  'solveMarket',
+  'resolveMarket',
   'pauseMarket',
   'resumeMarket',
   'blockUser',

@@ -35,7 +35,7 @@ export function apply(world: World, step: Step): naive.NaiveOutcome {
     case 'createMarket': {
       const id = (Math.max(0, ...world.topics.keys()) + 1) as MarketId;
       world.topics.set(id, step.topic);
-      const life = { published: false, solved: false, tradingClosesAt: null, pauseReason: null };
+      const life = { published: false, resolved: false, tradingClosesAt: null, pauseReason: null };
       game.markets.push({ id, author: step.moderator, ...life, money: 0 });
       return done;
     }
@@ -60,7 +60,7 @@ export function apply(world: World, step: Step): naive.NaiveOutcome {
     case 'blockUser':
       personOf(world, step.user).isBlocked = true;
       return naive.act(game, step);
-    case 'solveMarket': {
+    case 'resolveMarket': {
       const outcome = naive.act(game, step);
       if (outcome.ok) world.verdicts.set(step.market, step.verdict);
       return outcome;
@@ -103,7 +103,7 @@ type OnMarket = { moderator: UserId; market: MarketId };
 function setPause({ game }: World, { moderator, market: id }: OnMarket, reason: string | null): naive.NaiveOutcome {
   const market = game.markets.find((each) => each.id === id)!;
   if (market.author !== moderator) return refused('NOT_AUTHOR');
-  if (market.solved) return refused('MARKET_SOLVED');
+  if (market.resolved) return refused('MARKET_SOLVED');
   if (!market.published) return refused('MARKET_NOT_PUBLISHED');
   market.pauseReason = reason;
   return done;
@@ -115,7 +115,7 @@ function setClosing(
 ): naive.NaiveOutcome {
   const market = game.markets.find((each) => each.id === id)!;
   if (market.author !== moderator) return refused('NOT_AUTHOR');
-  if (market.solved) return refused('MARKET_SOLVED');
+  if (market.resolved) return refused('MARKET_SOLVED');
   if (market.published && naive.isClosed(game, market)) return refused('CLOSING_FIXED');
   market.tradingClosesAt = tradingClosesAt;
   return done;

@@ -17,7 +17,7 @@ const nouns = {
   marketWaits: { one: 'rynek czeka', few: 'rynki czekają', many: 'rynków czeka' },
   market: { one: 'rynek', few: 'rynki', many: 'rynków' },
   openMarket: { one: 'trwający rynek', few: 'trwające rynki', many: 'trwających rynków' },
-  solvedMarket: { one: 'zakończony rynek', few: 'zakończone rynki', many: 'zakończonych rynków' },
+  resolvedMarket: { one: 'zakończony rynek', few: 'zakończone rynki', many: 'zakończonych rynków' },
   player: { one: 'gracz', few: 'gracze', many: 'graczy' },
   playerPaid: { one: 'gracz', few: 'graczy', many: 'graczy' },
   result: { one: 'wynik', few: 'wyniki', many: 'wyników' },

@@ -17,8 +17,8 @@ export const sharingTexts = {
     const named = bets.slice(0, MAX_NAMED_BETS).map((bet) => `${bet.title} ${chanceInPercent(bet.chance)}`);
     return `Szanse: ${named.join(', ')}${bets.length > MAX_NAMED_BETS ? ' i inne' : ''}.`;
   },
-  solved: (bet: string, option: boolean) => `Rynek zakończony. ${bet}: ${option ? 'tak' : 'nie'}.`,
-  solvedNone: 'Rynek zakończony. Żaden z zakładów się nie spełnił.',
+  resolved: (bet: string, option: boolean) => `Rynek zakończony. ${bet}: ${option ? 'tak' : 'nie'}.`,
+  resolvedNone: 'Rynek zakończony. Żaden z zakładów się nie spełnił.',
   ends: (endDate: string) => (isUndetermined(endDate) ? '' : `Przewidywany koniec: ${endDateInWords(endDate)}.`),
   stops: { closed: 'Handel zamknięty, czeka na wynik.', paused: 'Handel wstrzymany.' },
   invitation: 'A jak ty oceniasz szanse? Gra za wirtualne dolary, bez wpłat i nagród pieniężnych.',

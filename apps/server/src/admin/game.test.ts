@@ -6,7 +6,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { silentLog } from '../platform/log.ts';
 import { afterwards } from '../testing/afterwards.ts';
 import { startTestApp } from '../testing/app.ts';
-import { buy, createMarket, openMarket, refusalOf, solve } from '../testing/game.ts';
+import { buy, createMarket, openMarket, refusalOf, resolveMarket } from '../testing/game.ts';
 import { doAdmin } from '../testing/process.ts';
 import { type Flags, sentenceOf } from './command.ts';
 import { GAME_COMMANDS } from './game.ts';
@@ -53,7 +53,7 @@ describe('a command on the game', () => {
       { actor_id: null, reason: null, detail: { formerAuthor: 'Zdrowy', author: 'Chora' } },
       { actor_id: null, reason: null, detail: { formerAuthor: 'Chora', author: 'Zdrowy' } },
     ]);
-    await solve(successor, opened, opened.bets[0]!);
+    await resolveMarket(successor, opened, opened.bets[0]!);
   });
 
   it('refuses to give away a market that has a result, or to somebody who is no moderator', async () => {
@@ -67,7 +67,7 @@ describe('a command on the game', () => {
       '--reason must have 3 to 500 characters\n--market must be the id of a market',
     );
     expect(await assign({})).toMatch(/^--username /);
-    await solve(author, opened, opened.bets[0]!);
+    await resolveMarket(author, opened, opened.bets[0]!);
     expect(await assign({ username: (await as('moderator')).username })).toBe('This market is resolved.');
   });
 
@@ -95,7 +95,7 @@ describe('a command on the game', () => {
       reason: 'znany wynik',
       detail: { changed: ['tradingClosesAt'] },
     });
-    await solve(author, opened, bet!);
+    await resolveMarket(author, opened, bet!);
     expect(await close(marketId)).toBe('This market is resolved.');
   });
 

@@ -26,7 +26,7 @@ const CERTAINTY = 3.4;
 export function createBelief(market: PlannedMarket, random: Random): Belief {
   const start = market.chances.map((chance) => logOdds(chance / 100));
   const current = start.map((value) => value + random.normal() * 0.3);
-  const truth = market.solved && start.map((_, bet) => directionOf(market, bet) * CERTAINTY);
+  const truth = market.resolved && start.map((_, bet) => directionOf(market, bet) * CERTAINTY);
   const hasOneBet = current.length === 1;
   return {
     advance(days, age, newsAllowed) {
@@ -49,8 +49,8 @@ export function createBelief(market: PlannedMarket, random: Random): Belief {
 }
 
 /** 1 if the bet came true, −1 if not. */
-function directionOf({ solved, chances }: PlannedMarket, bet: number): number {
-  const cameTrue = chances.length === 1 ? solved!.option : bet === solved!.bet;
+function directionOf({ resolved, chances }: PlannedMarket, bet: number): number {
+  const cameTrue = chances.length === 1 ? resolved!.option : bet === resolved!.bet;
   return cameTrue ? 1 : -1;
 }
 

@@ -11,17 +11,17 @@ export type Ending =
   | 'undetermined';
 
 /** The end date of a planned market. */
-export function endOf(market: { ends: Ending; solved?: { daysAgo: number } }, today: Day): Day {
+export function endOf(market: { ends: Ending; resolved?: { daysAgo: number } }, today: Day): Day {
   const { ends } = market;
   if (ends === 'undetermined') return UNDETERMINED_END;
   if (typeof ends === 'object') return nextDay(today, ends);
-  const resolved = addDays(today, -(market.solved?.daysAgo ?? 0));
+  const resolved = addDays(today, -(market.resolved?.daysAgo ?? 0));
   return ends === 'end of month before resolution' ? addDays(`${resolved.slice(0, 8)}01`, -1) : resolved;
 }
 
 /** Trade on an unresolved market closes at the end of its end date, so that a demo that runs on sells nothing whose result is known. */
-export function closingOf(market: { ends: Ending; solved?: object }, endDate: Day): Date | null {
-  return market.solved || endDate === UNDETERMINED_END ? null : warsawMidnight(addDays(endDate, 1));
+export function closingOf(market: { ends: Ending; resolved?: object }, endDate: Day): Date | null {
+  return market.resolved || endDate === UNDETERMINED_END ? null : warsawMidnight(addDays(endDate, 1));
 }
 
 function nextDay(today: Day, { month, day, atLeast }: Exclude<Ending, string>): Day {

@@ -8,7 +8,7 @@ import { SWEEP_BIDS } from '../features/bids/sweep-bids.ts';
 import { type Call, startTestApp, type TestApp, type TestUser } from '../testing/app.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createDemoDatabase, DEMO_NOW } from '../testing/demo.ts';
-import { answerOf, bid, buy, openMarket, sellAtOnce, solve } from '../testing/game.ts';
+import { answerOf, bid, buy, openMarket, sellAtOnce, resolveMarket } from '../testing/game.ts';
 
 const clock = createTestClock(DEMO_NOW);
 let app: TestApp;
@@ -141,7 +141,7 @@ describe('On the demo', () => {
       [() => bidder.call('DELETE', `/api/bids?marketId=${market.marketId}`), 0, [-465, -40, -275]],
       [() => bid(bidder, bet, { price: 0.3, timeInForce: 'GTD', expiresAt: inAMinute() }), 10 * 30, [-465, -40, -275]],
       [() => expireAndSweep(), 0, [-465, -40, -275]],
-      [() => solve(moderator, market, bet), 0, [-465 + 10 * 100, -40, -275]],
+      [() => resolveMarket(moderator, market, bet), 0, [-465 + 10 * 100, -40, -275]],
     ];
     for (const [index, [step, expectedReserve, expectedChanges]] of steps.entries()) {
       await step();
@@ -195,7 +195,7 @@ async function readPreview({ marketId }: Market): Promise<string> {
 
 function describePreview({ bets, correctBetId, correctBetOption }: Market): string {
   const correct = bets!.find(({ id }) => id === correctBetId);
-  if (correct) return sharingTexts.solved(correct.title, correctBetOption);
+  if (correct) return sharingTexts.resolved(correct.title, correctBetOption);
   return sharingTexts.chances(bets!.toSorted((one, other) => other.chance - one.chance));
 }
 

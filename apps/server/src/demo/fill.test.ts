@@ -57,7 +57,7 @@ describe('The demo game', () => {
       select case
           when bets = 0 then 'without bets'
           when published_at is null then 'private of ' || username
-          else case when solved_at is null then 'open' else 'solved ' || correct_bet_option end || case when bets > 1 then ', several bets' else '' end
+          else case when solved_at is null then 'open' else 'resolved ' || correct_bet_option end || case when bets > 1 then ', several bets' else '' end
         end as state, count(*)::int as markets
       from (select markets.*, username, (select count(*) from bets where market_id = markets.id) as bets
             from markets join users on users.id = author_id) as market
@@ -66,9 +66,9 @@ describe('The demo game', () => {
       'open',
       'open, several bets',
       'private of moderator',
-      'solved false',
-      'solved true',
-      'solved true, several bets',
+      'resolved false',
+      'resolved true',
+      'resolved true, several bets',
       'without bets',
     ]);
   });

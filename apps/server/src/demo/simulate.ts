@@ -77,8 +77,8 @@ export async function simulate(
       markets.set(planned, market);
     }
     for (const [planned, market] of markets)
-      if (planned.solved && state.markets.has(market) && planned.solved.daysAgo >= daysAgo)
-        await solve(game, state, planned, market, staff[planned.author], tick.at);
+      if (planned.resolved && state.markets.has(market) && planned.resolved.daysAgo >= daysAgo)
+        await resolve(game, state, planned, market, staff[planned.author], tick.at);
     updateBeliefs(markets, state, daysAgo, (tick.at.getTime() - previousTick) / DAY);
     previousTick = tick.at.getTime();
 
@@ -193,7 +193,7 @@ async function open(
   return market;
 }
 
-async function solve(
+async function resolve(
   game: GameWriter,
   state: GameState,
   planned: PlannedMarket,
@@ -201,20 +201,20 @@ async function solve(
   moderator: UserId,
   at: Date,
 ) {
-  const { bet, option } = planned.solved!;
+  const { bet, option } = planned.resolved!;
   const [outcome] = await game.settle(
-    [{ kind: 'solveMarket', moderator, market: market.id, verdict: { bet: market.bets[bet]!.id, option } }],
+    [{ kind: 'resolveMarket', moderator, market: market.id, verdict: { bet: market.bets[bet]!.id, option } }],
     at,
   );
-  if (!outcome?.ok) throw new Error(`a demo market could not be solved: ${JSON.stringify(outcome)}`);
+  if (!outcome?.ok) throw new Error(`a demo market could not be resolved: ${JSON.stringify(outcome)}`);
   closeMarket(state, market, (side: Side) => (side.bet.index === bet ? side.option === option : !side.option));
 }
 
 function updateBeliefs(markets: Map<PlannedMarket, MarketState>, state: GameState, daysAgo: number, days: number) {
   for (const [planned, market] of markets) {
     if (!state.markets.has(market)) continue;
-    const { openedDaysAgo, solved } = planned;
-    const age = (openedDaysAgo - daysAgo) / (openedDaysAgo - (solved?.daysAgo ?? 0));
+    const { openedDaysAgo, resolved } = planned;
+    const age = (openedDaysAgo - daysAgo) / (openedDaysAgo - (resolved?.daysAgo ?? 0));
     market.belief.advance(days, age, daysAgo > QUIET_DAYS);
     market.bargain = bargainIn(market);
   }

@@ -17,7 +17,7 @@ import {
   PATIENT,
   selling,
   shares,
-  solving,
+  resolving,
   START_BUDGET,
 } from './testing/game.ts';
 
@@ -116,7 +116,7 @@ describe('two exchanges on one database', () => {
     const race = await Promise.all(
       players.flatMap((player, turn) => [
         exchangeFor(turn).submit(bidding(player, market, 20, 5)),
-        ...(turn === 10 ? [there.submit(solving(market))] : []),
+        ...(turn === 10 ? [there.submit(resolving(market))] : []),
       ]),
     );
     expect(race.filter((outcome) => outcome.ok && 'winners' in outcome.result)).toHaveLength(1);
@@ -269,6 +269,6 @@ it('listeners get the book that a bid changed and the new budget of its player',
   const stop = here.onCommitted((committed) => received.push(committed));
   await openBid(player, market, 40, 10);
   stop();
-  expect(received).toMatchObject([{ trades: [], solved: [], budgets: [{ player, budget: START_BUDGET - 400 }] }]);
+  expect(received).toMatchObject([{ trades: [], resolved: [], budgets: [{ player, budget: START_BUDGET - 400 }] }]);
   expect(received[0]!.books.map(({ bet }) => bet)).toContain(market.bet);
 });

@@ -45,7 +45,7 @@ async function playTogether({ exchange }: Game, commands: readonly Command[]): P
 function splitAtResolutions(commands: readonly Command[]): Command[][] {
   const batches: Command[][] = [[]];
   for (const command of commands) {
-    if (command.kind === 'solveMarket') batches.push([command], []);
+    if (command.kind === 'resolveMarket') batches.push([command], []);
     else batches.at(-1)!.push(command);
   }
   return batches;
@@ -203,7 +203,7 @@ function memoryDump({ twins, setting }: Game): unknown {
     })),
     resolutions: [...tables.resolutions.values()]
       .sort(compareBy((row) => row.market))
-      .map(({ market, solver, bet, option, none, day }) => ({ market, solver, bet, option, none, day })),
+      .map(({ market, resolver, bet, option, none, day }) => ({ market, resolver, bet, option, none, day })),
   };
 }
 

@@ -10,8 +10,8 @@ export type Committed = {
   books: { market: MarketId; bet: BetId; option: Option }[];
   newBets: { market: MarketId; bet: BetId }[];
   deletedBets: BetId[];
-  solved: { market: MarketId; bet: BetId; option: Option }[];
-  /** New balances of players, in cents. Doesn't list the players whom a resolution pays; subscribers handle `solved` instead. */
+  resolved: { market: MarketId; bet: BetId; option: Option }[];
+  /** New balances of players, in cents. Doesn't list the players whom a resolution pays; subscribers handle `resolved` instead. */
   budgets: { player: UserId; budget: Cents }[];
   /** Players whose ledger account was opened: at their registration, with few exceptions. */
   newPlayers: UserId[];
@@ -39,7 +39,7 @@ export function describeCommit(state: State, effects: Effects, at: Date): Commit
     books: changedBooks(effects),
     newBets: effects.newBets.map(({ market, id }) => ({ market, bet: id })),
     deletedBets: [...effects.deletedBets],
-    solved: effects.resolutions.map(({ market, bet, option }) => ({ market, bet, option })),
+    resolved: effects.resolutions.map(({ market, bet, option }) => ({ market, bet, option })),
     budgets: [...state.ledgerAccounts.values()]
       .filter(({ id }) => effects.balances.has(id))
       .map(({ user, balance }) => ({ player: user, budget: balance })),

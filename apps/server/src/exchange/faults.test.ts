@@ -6,7 +6,18 @@ import { createTestDatabase } from '../testing/database.ts';
 import { audit, BusyError, createExchange } from './index.ts';
 import type { Committed, ExchangeOptions } from './index.ts';
 import * as sql from './testing/game.queries.ts';
-import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket, PATIENT, solving } from './testing/game.ts';
+import {
+  addPlayers,
+  buying,
+  buyingOffer,
+  codeOf,
+  done,
+  listed,
+  listing,
+  openMarket,
+  PATIENT,
+  resolving,
+} from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
@@ -38,7 +49,7 @@ describe('a row locked by another transaction', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(answers[0]).toMatchObject({ reason: expect.any(BusyError) as unknown });
-    await expect(impatient.submit(solving(locked))).rejects.toThrow(BusyError);
+    await expect(impatient.submit(resolving(locked))).rejects.toThrow(BusyError);
   });
 
   it('rejects the purchases whose buyer or seller owns it, if it is a ledger account', async () => {
@@ -100,7 +111,7 @@ describe('a slow resolution', () => {
     const order: string[] = [];
     const recordAnswer = async (name: string, answer: Promise<Outcome>): Promise<void> =>
       void order.push(`${name} ${codeOf(await answer)}`);
-    const solved = recordAnswer('solving', patient.submit(solving(big)));
+    const resolved = recordAnswer('resolving', patient.submit(resolving(big)));
     const late = [
       recordAnswer('buying', patient.submit(buying(bob!, big, 1))),
       recordAnswer('listing', patient.submit(listing(ada!, position, 60, 1))),
@@ -110,10 +121,10 @@ describe('a slow resolution', () => {
     await recordAnswer('later elsewhere', patient.submit(buying(cyd!, other, 1)));
     await client.query('rollback');
     client.release();
-    await Promise.all([solved, ...late]);
+    await Promise.all([resolved, ...late]);
     expect(order.slice(0, 2)).toEqual(['elsewhere done', 'later elsewhere done']);
     expect(new Set(order.slice(2))).toEqual(
-      new Set(['solving done', 'buying MARKET_SOLVED', 'listing CONTRACT_NOT_PENDING', 'winner elsewhere done']),
+      new Set(['resolving done', 'buying MARKET_SOLVED', 'listing CONTRACT_NOT_PENDING', 'winner elsewhere done']),
     );
     await patient.drain();
     expect((await audit(pool)).differences).toEqual([]);
@@ -216,7 +227,7 @@ it('calls its listeners with the changes of each commit, and ignores the error o
   const stop = watched.onCommitted((committed) => received.push(committed));
   await watched.submit(buying(buyer!, market, 20));
   await watched.submit(buying(buyer!, market, 5, { maxPrice: 1 }));
-  await watched.submit(solving(market));
+  await watched.submit(resolving(market));
   stop();
   await watched.submit({ kind: 'claimDailyBonus', player: buyer! });
   const on = { market: market.market, bet: market.bet, option: true };
@@ -225,9 +236,9 @@ it('calls its listeners with the changes of each commit, and ignores the error o
       trades: [{ ...on, price: 50, shares: 20, purchaser: buyer, dealer: null }],
       books: [on],
       budgets: [{ player: buyer, budget: 99_000 }],
-      solved: [],
+      resolved: [],
     },
-    { trades: [], solved: [on], budgets: [] },
+    { trades: [], resolved: [on], budgets: [] },
   ]);
 });
 

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange, IdempotencyConflictError } from './index.ts';
 import type { Idempotency } from './index.ts';
 import * as sql from './testing/game.queries.ts';
-import { addPlayers, buying, done, listing, openMarket, PATIENT, recorded, solving } from './testing/game.ts';
+import { addPlayers, buying, done, listing, openMarket, PATIENT, recorded, resolving } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
@@ -88,9 +88,9 @@ describe('a call with an idempotency key', () => {
       expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
       expect(new Set(answers.map((answer) => JSON.stringify(done(answer).budget)))).toHaveProperty('size', 1);
     }
-    const solved = await openMarket(pool, exchange);
-    const keyed = newKey(solved.moderator);
-    const answers = await Promise.all([exchange, peer, exchange, peer].map((each) => each.submit(solving(solved), keyed)));
+    const resolved = await openMarket(pool, exchange);
+    const keyed = newKey(resolved.moderator);
+    const answers = await Promise.all([exchange, peer, exchange, peer].map((each) => each.submit(resolving(resolved), keyed)));
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
   });
 

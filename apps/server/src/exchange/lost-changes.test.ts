@@ -21,7 +21,7 @@ import {
   openMarket,
   PATIENT,
   shares,
-  solving,
+  resolving,
 } from './testing/game.ts';
 import { FINGERPRINT_GAME, KEEP_CHANGES, LOST_CHANGES, loseChanges, REWRITE_OFFER } from './testing/lost-changes.queries.ts';
 
@@ -57,13 +57,13 @@ async function resolution(): Promise<Command> {
   const market = await openMarket(pool, exchange);
   done(await exchange.submit(buying(await newPlayer(), market, 10)));
   done(await exchange.submit(buying(await newPlayer(), market, 1, { option: false })));
-  return solving(market);
+  return resolving(market);
 }
 
 /** The same as `resolution`, with the bid of a third player, whose reserve is 1.20 $. */
 async function resolutionWithBid(): Promise<Command> {
   const command = await resolution();
-  const { market, verdict } = command as Extract<Command, { kind: 'solveMarket' }>;
+  const { market, verdict } = command as Extract<Command, { kind: 'resolveMarket' }>;
   done(await exchange.submit(bidding(await newPlayer(), { market, bet: verdict.bet! }, 40, 3)));
   return command;
 }

@@ -20,7 +20,7 @@ import {
   openMarket,
   PATIENT,
   recorded,
-  solving,
+  resolving,
   START_BUDGET,
 } from './testing/game.ts';
 
@@ -145,13 +145,13 @@ describe('two exchanges on one database', () => {
       players.flatMap((player, turn) => [
         either(turn).submit(buying(player, market, 5)),
         either(turn + 1).submit(listing(player, positions[turn]!, 40, 5)),
-        ...(turn % 10 === 5 ? [either(turn / 5).submit(solving(market))] : []),
+        ...(turn % 10 === 5 ? [either(turn / 5).submit(resolving(market))] : []),
       ]),
     );
-    const solved = race.flatMap((outcome) => (outcome.ok && 'winners' in outcome.result ? [outcome.result] : []));
-    expect(solved).toHaveLength(1);
+    const resolved = race.flatMap((outcome) => (outcome.ok && 'winners' in outcome.result ? [outcome.result] : []));
+    expect(resolved).toHaveLength(1);
     const sold = sharesOfOrganizer([...holdings, ...race]);
-    expect([sold >= 400, solved[0]!.paid]).toEqual([true, 100 * sold]);
+    expect([sold >= 400, resolved[0]!.paid]).toEqual([true, 100 * sold]);
     const [player] = await addPlayers(pool, here, 1);
     expect(codeOf(await there.submit(buying(player!, market, 1)))).toBe('MARKET_SOLVED');
     expect((await audit(pool)).differences).toEqual([]);
@@ -234,5 +234,5 @@ describe('a connection that breaks', () => {
 it('refuses to resolve a market for a moderator who is not its author', async () => {
   const market = await openMarket(pool, here);
   const other = await addModerator(pool);
-  expect(codeOf(await here.submit(solving({ ...market, moderator: other })))).toBe('NOT_AUTHOR');
+  expect(codeOf(await here.submit(resolving({ ...market, moderator: other })))).toBe('NOT_AUTHOR');
 });

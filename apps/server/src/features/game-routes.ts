@@ -53,7 +53,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     findBet: createFindVisible<BetId, BetPrice>((requests) => listBetPrices(db, requests)),
     coalesce: createCoalescedReads(),
   };
-  // The only place that chooses what may be read from a replica and so be some seconds old: the lists of open and solved markets, charts of
+  // The only place that chooses what may be read from a replica and so be some seconds old: the lists of open and resolved markets, charts of
   // prices, and the ranking by budget. What shows the caller's own money, orders or drafts, and what decides, is read from the primary.
   const older: GameDependencies =
     replicas === db ? game : { ...game, db: replicas, counts: createCountCache(), chances: createChances(replicas, clock) };

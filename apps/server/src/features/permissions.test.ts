@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, namesResource, urlOf } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { type Call, startTestApp, type TestUser } from '../testing/app.ts';
-import { createMarket, openMarket, refusalOf, solve, uploadOf } from '../testing/game.ts';
+import { createMarket, openMarket, refusalOf, resolveMarket, uploadOf } from '../testing/game.ts';
 import { type CallerName, type Callers, CALLERS, createCallers } from '../testing/permissions/callers.ts';
 import { createExamples } from '../testing/permissions/examples.ts';
 import { declaredRefusal } from '../testing/permissions/expected.ts';
@@ -68,7 +68,7 @@ async function answersTo(url: string): Promise<Answers> {
 }
 
 describe('reading', () => {
-  it('a published and a solved market, its bets, offers and charts is open to all viewers', async () => {
+  it('a published and a resolved market, its bets, offers and charts is open to all viewers', async () => {
     const { author } = shared;
     const { marketId, bets } = await openMarket(author);
     const urls = [
@@ -82,7 +82,7 @@ describe('reading', () => {
       `/transactions/chart?betId=${bets[0]!.id}&option=false&timeAgo=2026-11-01`,
     ];
     for (const url of urls) expect(await answersTo(url)).toEqual(everybody('200'));
-    await solve(author, { ...(await createMarket(author)), marketId }, bets[0]!);
+    await resolveMarket(author, { ...(await createMarket(author)), marketId }, bets[0]!);
     for (const url of urls) expect(await answersTo(url)).toEqual(everybody('200'));
   });
 

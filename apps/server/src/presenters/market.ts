@@ -60,7 +60,7 @@ export const showBet = (bet: BetWithPrices): Bet => ({
   createdDate: timestamp(bet.createdAt),
 });
 
-/** Null for a solved market, although its row may still say that it is paused. */
+/** Null for a resolved market, although its row may still say that it is paused. */
 const showPause = ({ pausedAt, pauseReason, solvedAt }: MarketRow): Market['paused'] =>
   pausedAt === null || pauseReason === null || solvedAt !== null ? null : { since: timestamp(pausedAt), reason: pauseReason };
 

@@ -85,7 +85,12 @@ export async function sellAtOnce(player: TestUser, contract: Pick<Position, 'id'
   );
 }
 
-export async function solve(moderator: TestUser, market: Market, bet: Pick<Bet, 'id'>, correctOption = true): Promise<Market> {
+export async function resolveMarket(
+  moderator: TestUser,
+  market: Market,
+  bet: Pick<Bet, 'id'>,
+  correctOption = true,
+): Promise<Market> {
   const query = `marketId=${market.marketId}&betId=${bet.id}&correctOption=${correctOption}&covers=url`;
   return answerOf(await moderator.call('PUT', `/markets/solveMarket?${query}`));
 }

@@ -48,11 +48,11 @@ export async function playGame(servers: Servers, { admin, name, outboxes }: { ad
   const { market, bet } = await createPublishedMarket(moderator, name);
   await trade(seller, buyer, bet, servers);
   answerOf(await moderator.call('GET', `/api/markets/${market.marketId}/resolution?betId=${bet.id}`));
-  const solving = `/markets/solveMarket?marketId=${market.marketId}&betId=${bet.id}&covers=url`;
-  const solved = answerOf<Market>(await moderator.call('PUT', solving));
-  expect(solved).toMatchObject({ correctBetId: bet.id, correctBetOption: true });
+  const resolving = `/markets/solveMarket?marketId=${market.marketId}&betId=${bet.id}&covers=url`;
+  const resolved = answerOf<Market>(await moderator.call('PUT', resolving));
+  expect(resolved).toMatchObject({ correctBetId: bet.id, correctBetOption: true });
   await changePasswords(buyer, servers, outboxes);
-  return { market: solved, bet, usernames } satisfies Played;
+  return { market: resolved, bet, usernames } satisfies Played;
 }
 
 /** Creates a published market with two bets and a cover; a third bet was deleted. */

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 type Point = { at: string; value: number };
 /** What a bet's option cost, or how likely it was, over time. */
 export type BetLine = { betId: number; option: boolean; points: readonly Point[] };
-/** Lines from `from`, which is `days` days ago, until `until` (ms since 1970): now, when trading closed, or the resolution of a solved market. */
+/** Lines from `from`, which is `days` days ago, until `until` (ms since 1970): now, when trading closed, or the resolution of a resolved market. */
 export type MarketLines = { days: ChartDays; from: number; until: number; lines: readonly BetLine[] };
 
 /** Prices of the trades of all bets and options of a market. */

@@ -49,15 +49,15 @@ describe('A market of an answer', () => {
   });
 
   test('has the correct bet and its option as its result', () => {
-    const solved = parseMarket({ ...wire, correctBetId: 8, correctBetOption: true });
-    expect(solved).toMatchObject({ stage: 'solved', verdict: { bet: 8, option: true } });
-    expect(betOfVerdict(solved)?.title).toBe('Zakład 8');
+    const resolved = parseMarket({ ...wire, correctBetId: 8, correctBetOption: true });
+    expect(resolved).toMatchObject({ stage: 'resolved', verdict: { bet: 8, option: true } });
+    expect(betOfVerdict(resolved)?.title).toBe('Zakład 8');
     expect(parseMarket({ ...wire, bets: [betOfWire(7)], correctBetId: 7 }).verdict).toEqual({ bet: 7, option: false });
   });
 
   test('has no bet as its result where none of several came true, although the wire names the first', () => {
     const none = parseMarket({ ...wire, correctBetId: 7, resolvedNone: true });
-    expect(none).toMatchObject({ stage: 'solved', verdict: { bet: null, option: false } });
+    expect(none).toMatchObject({ stage: 'resolved', verdict: { bet: null, option: false } });
     expect(betOfVerdict(none)).toBeUndefined();
   });
 
@@ -94,12 +94,12 @@ describe('A market of an answer', () => {
     const market = parseMarket({ ...wire, tradingClosesAt: '2026-12-01T12:00:00.000Z', paused });
     expect(lifeOf(market)).toEqual({
       published: true,
-      solved: false,
+      resolved: false,
       tradingClosesAt: new Date('2026-12-01T12:00:00.000Z'),
       pauseReason: paused.reason,
     });
     expect(lifeOf(parseMarket({ ...wire, correctBetId: 7 }))).toMatchObject({
-      solved: true,
+      resolved: true,
       tradingClosesAt: null,
       pauseReason: null,
     });

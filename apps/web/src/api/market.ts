@@ -60,7 +60,7 @@ export function parseMarket<Wire extends AnyRelease>(wire: Wire): Parsed<Wire> {
   return {
     ...rest,
     marketId: toMarketId(marketId),
-    stage: stageOf({ published, solved: verdict !== null }),
+    stage: stageOf({ published, resolved: verdict !== null }),
     verdict,
     bets: (bets ?? []).map(parseBet),
     tradingClosesAt: tradingClosesAt ?? null,
@@ -89,7 +89,7 @@ export const parseManagedMarket = ({ marketId, ...rest }: WireManagedMarket): Ma
 export function lifeOf({ stage, tradingClosesAt, paused }: TradedMarket): Omit<MarketLife, 'author'> {
   return {
     published: stage !== 'unpublished',
-    solved: stage === 'solved',
+    resolved: stage === 'resolved',
     tradingClosesAt: tradingClosesAt === null ? null : new Date(tradingClosesAt),
     pauseReason: paused?.reason ?? null,
   };

@@ -12,7 +12,7 @@ export function useMarket(id: number, { isLive = false } = {}) {
     queryKey: keys.market(id),
     queryFn: async () => parseMarket(await api(endpoints.getMarket, { params: { id } })),
     enabled: id > 0,
-    refetchInterval: ({ state }) => (isLive && state.data && state.data.stage !== 'solved' ? LIVE : false),
+    refetchInterval: ({ state }) => (isLive && state.data && state.data.stage !== 'resolved' ? LIVE : false),
   });
 }
 

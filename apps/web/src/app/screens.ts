@@ -41,7 +41,7 @@ export const moderatorScreens: RouteObject[] = [
   screen(routes.editMarket, async () => (await import('../features/market-editor/create/EditMarketScreen.tsx')).EditMarketScreen),
   screen(
     routes.solveMarket,
-    async () => (await import('../features/market-editor/solve/SolveMarketScreen.tsx')).SolveMarketScreen,
+    async () => (await import('../features/market-editor/resolve/ResolveMarketScreen.tsx')).ResolveMarketScreen,
   ),
   screen(
     routes.takeBackMarket,

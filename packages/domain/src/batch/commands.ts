@@ -26,7 +26,7 @@ export type Command =
   /** Adds a bet with the organizer's offers on both options. */
   | { kind: 'addBet'; moderator: UserId; market: MarketId; title: string; yesPrice: Price; noPrice: Price; shares: Shares }
   | { kind: 'deleteBet'; moderator: UserId; bet: BetId }
-  | { kind: 'solveMarket'; moderator: UserId; market: MarketId; verdict: Verdict }
+  | { kind: 'resolveMarket'; moderator: UserId; market: MarketId; verdict: Verdict }
   /** Buys from the cheapest offers and from opposite bids, at most at `maxPrice`, all or nothing. */
   | { kind: 'buyContract'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
   /** Buys from one offer at its price. With a band, an offer that is dearer than the cheapest one by the band or more is refused. */
@@ -161,7 +161,7 @@ export type Results = {
   addBet: { bet: BetId };
   deleteBet: { market: MarketId };
   /** `winners` counts winning positions. */
-  solveMarket: { winners: number; paid: Cents };
+  resolveMarket: { winners: number; paid: Cents };
   buyContract: Purchase;
   buyOffer: Purchase;
   /** `offer` is null if all shares were sold at once; `fills` are sales to bids. */

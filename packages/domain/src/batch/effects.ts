@@ -47,7 +47,7 @@ export type NewBet = { id: BetId; market: MarketId; title: string; yesPrice: Pri
 export type Resolution = {
   market: MarketId;
   organizer: LedgerAccountId;
-  solver: UserId;
+  resolver: UserId;
   /** The correct bet and option; where none of the bets is correct, the first bet and no. */
   bet: BetId;
   option: Option;

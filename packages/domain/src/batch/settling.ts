@@ -66,7 +66,7 @@ export function touchOffer({ state, effects }: Settling, offer: Offer): void {
   if (!effects.newOffers.delete(offer)) effects.closedOffers.add(offer);
 }
 
-/** Removes a bid from the loaded rows, except from its book: there it matches nothing, as it has no shares or its market is solved. */
+/** Removes a bid from the loaded rows, except from its book: there it matches nothing, as it has no shares or its market is resolved. */
 export function forgetBid(state: State, bid: Bid): void {
   state.bids.delete(bid.id);
   state.bidsOf.get(positionKey(bid.player, bid.bet, bid.option))?.delete(bid);

@@ -68,7 +68,7 @@ export type LedgerAccount = { id: LedgerAccountId; user: UserId; balance: Cents;
 export type MarketLife = {
   author: UserId;
   published: boolean;
-  solved: boolean;
+  resolved: boolean;
   /** From this moment on nothing is traded; null: until the resolution. */
   tradingClosesAt: Date | null;
   /** Why the author has paused the trade; null: it isn't paused. */

@@ -7,9 +7,9 @@ const AUTHOR = 1 as UserId;
 const OTHER = 2 as UserId;
 const NOW = new Date('2026-11-20T18:00:00Z');
 const [BEFORE, LATER] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
-const market = { author: AUTHOR, published: false, solved: false, tradingClosesAt: null, pauseReason: null };
+const market = { author: AUTHOR, published: false, resolved: false, tradingClosesAt: null, pauseReason: null };
 const open = { ...market, published: true };
-const solved = { ...open, solved: true };
+const resolved = { ...open, resolved: true };
 const code = (objection: { code: string } | null): string | null => objection?.code ?? null;
 
 describe('the lifecycle of a market', () => {
@@ -22,13 +22,13 @@ describe('the lifecycle of a market', () => {
     const steps = [
       life.objectionToAddingBet,
       life.objectionToDeletingBet,
-      life.objectionToSolving,
+      life.objectionToResolving,
       life.objectionToPausing,
       life.objectionToEditing,
       life.objectionToChangingCover,
     ];
     for (const objection of steps)
-      for (const stage of [market, open, solved]) expect(code(objection(stage, OTHER))).toBe('NOT_AUTHOR');
+      for (const stage of [market, open, resolved]) expect(code(objection(stage, OTHER))).toBe('NOT_AUTHOR');
     expect(code(life.objectionToPublishing(market, OTHER, 1, NOW))).toBe('NOT_AUTHOR');
     expect(code(life.objectionToDeleting(market, OTHER, 0))).toBe('NOT_AUTHOR');
     expect(code(life.objectionToTakingBack(open, OTHER, 'none'))).toBe('NOT_AUTHOR');
@@ -36,7 +36,7 @@ describe('the lifecycle of a market', () => {
   });
 
   it('allows adding bets until the resolution and deleting bets until publication', () => {
-    expect([market, open, solved].map((stage) => code(life.objectionToAddingBet(stage, AUTHOR)))).toEqual([
+    expect([market, open, resolved].map((stage) => code(life.objectionToAddingBet(stage, AUTHOR)))).toEqual([
       null,
       null,
       'MARKET_SOLVED',
@@ -46,10 +46,10 @@ describe('the lifecycle of a market', () => {
 
   it('allows trading, withdrawing, pausing and the resolution only while the market is open', () => {
     const answers = ['MARKET_NOT_PUBLISHED', null, 'MARKET_SOLVED'];
-    expect([market, open, solved].map((stage) => code(life.objectionToTrading(stage, NOW)))).toEqual(answers);
-    expect([market, open, solved].map((stage) => code(life.objectionToWithdrawing(stage)))).toEqual(answers);
-    expect([market, open, solved].map((stage) => code(life.objectionToPausing(stage, AUTHOR)))).toEqual(answers);
-    expect([market, open, solved].map((stage) => code(life.objectionToSolving(stage, AUTHOR)))).toEqual(answers);
+    expect([market, open, resolved].map((stage) => code(life.objectionToTrading(stage, NOW)))).toEqual(answers);
+    expect([market, open, resolved].map((stage) => code(life.objectionToWithdrawing(stage)))).toEqual(answers);
+    expect([market, open, resolved].map((stage) => code(life.objectionToPausing(stage, AUTHOR)))).toEqual(answers);
+    expect([market, open, resolved].map((stage) => code(life.objectionToResolving(stage, AUTHOR)))).toEqual(answers);
   });
 
   it('refuses trade from the closing moment on, and while it is paused, whichever the author may resolve', () => {
@@ -62,8 +62,8 @@ describe('the lifecycle of a market', () => {
     ]);
     expect(life.objectionToTrading(paused, NOW)).toEqual({ code: 'TRADING_PAUSED', reason: 'the match has begun' });
     expect(code(life.objectionToTrading({ ...closing, ...paused, tradingClosesAt: NOW }, NOW))).toBe('TRADING_CLOSED');
-    expect(code(life.objectionToTrading({ ...paused, solved: true }, NOW))).toBe('MARKET_SOLVED');
-    expect([closing, paused].map((stopped) => code(life.objectionToSolving(stopped, AUTHOR)))).toEqual([null, null]);
+    expect(code(life.objectionToTrading({ ...paused, resolved: true }, NOW))).toBe('MARKET_SOLVED');
+    expect([closing, paused].map((stopped) => code(life.objectionToResolving(stopped, AUTHOR)))).toEqual([null, null]);
   });
 
   it('lets the closing moment be set ahead, moved and removed until it has passed on a published market', () => {
@@ -83,7 +83,7 @@ describe('the lifecycle of a market', () => {
   });
 
   it('lets the operator close the trade at once while the market is open and has not closed by itself', () => {
-    const stages = [market, open, { ...open, tradingClosesAt: LATER }, { ...open, tradingClosesAt: NOW }, solved];
+    const stages = [market, open, { ...open, tradingClosesAt: LATER }, { ...open, tradingClosesAt: NOW }, resolved];
     expect(stages.map((stage) => code(life.objectionToClosingNow(stage, NOW)))).toEqual([
       'MARKET_NOT_PUBLISHED',
       null,
@@ -127,7 +127,7 @@ describe('the lifecycle of a market', () => {
     ]);
     for (const [stage, refusal] of [
       [market, 'MARKET_NOT_PUBLISHED'],
-      [solved, 'MARKET_SOLVED'],
+      [resolved, 'MARKET_SOLVED'],
     ] as const) {
       expect(code(life.objectionToTakingBack(stage, AUTHOR, 'none'))).toBe(refusal);
       expect(code(life.objectionToCorrecting(stage, AUTHOR, 'shares', 0))).toBe(refusal);
@@ -135,12 +135,12 @@ describe('the lifecycle of a market', () => {
   });
 
   it('fixes topic, category and description at publication, and all fields at the resolution', () => {
-    expect([market, open, solved].map(life.frozenFields)).toEqual([
+    expect([market, open, resolved].map(life.frozenFields)).toEqual([
       [],
       ['topic', 'category', 'description'],
       ['topic', 'category', 'description', 'endDate'],
     ]);
     expect([market, open].map((stage) => code(life.objectionToChangingCover(stage, AUTHOR)))).toEqual([null, 'COVER_FROZEN']);
-    expect([open, solved].map((stage) => code(life.objectionToEditing(stage, AUTHOR)))).toEqual([null, 'MARKET_SOLVED']);
+    expect([open, resolved].map((stage) => code(life.objectionToEditing(stage, AUTHOR)))).toEqual([null, 'MARKET_SOLVED']);
   });
 });

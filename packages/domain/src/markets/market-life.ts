@@ -4,12 +4,12 @@ import type { BetId, UserId } from '../values/ids.ts';
 import { MAX_CORRECTIONS } from '../values/limits.ts';
 import type { Verdict } from '../values/verdict.ts';
 
-export type MarketStage = 'unpublished' | 'open' | 'solved';
+export type MarketStage = 'unpublished' | 'open' | 'resolved';
 
-type Stage = Pick<MarketLife, 'published' | 'solved'>;
+type Stage = Pick<MarketLife, 'published' | 'resolved'>;
 
 export function stageOf(market: Stage): MarketStage {
-  if (market.solved) return 'solved';
+  if (market.resolved) return 'resolved';
   return market.published ? 'open' : 'unpublished';
 }
 
@@ -43,13 +43,13 @@ export const isTradingClosed = (tradingClosesAt: Date | null, now: Date): boolea
  * market allows them.
  */
 export function objectionToWithdrawing(market: Stage): Objection {
-  if (market.solved) return { code: 'MARKET_SOLVED' };
+  if (market.resolved) return { code: 'MARKET_SOLVED' };
   return market.published ? null : { code: 'MARKET_NOT_PUBLISHED' };
 }
 
 /** The author may add bets until the resolution, even after publication. */
 export function objectionToAddingBet(market: MarketLife, user: UserId): Objection {
-  return notAuthor(market, user) ?? (market.solved ? { code: 'MARKET_SOLVED' } : null);
+  return notAuthor(market, user) ?? (market.resolved ? { code: 'MARKET_SOLVED' } : null);
 }
 
 /** The author may delete bets only before publication. */
@@ -58,7 +58,7 @@ export function objectionToDeletingBet(market: MarketLife, user: UserId): Object
 }
 
 /** The author may resolve a published market, whether or not it trades. */
-export function objectionToSolving(market: MarketLife, user: UserId): Objection {
+export function objectionToResolving(market: MarketLife, user: UserId): Objection {
   return notAuthor(market, user) ?? objectionToWithdrawing(market);
 }
 
@@ -70,7 +70,7 @@ export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verd
 }
 
 /** The author may pause and resume the trade of a published market until the resolution. */
-export const objectionToPausing = (market: MarketLife, user: UserId): Objection => objectionToSolving(market, user);
+export const objectionToPausing = (market: MarketLife, user: UserId): Objection => objectionToResolving(market, user);
 
 /**
  * A closing moment must lie ahead when it is set. Once a published market has closed, it stays closed: the result may be known by then.
@@ -93,7 +93,7 @@ export function objectionToClosingNow(market: Stage & Pick<MarketLife, 'tradingC
 
 /** The author may edit a market until the resolution; `frozenFields` names the fields that are fixed earlier. */
 export function objectionToEditing(market: MarketLife, user: UserId): Objection {
-  return notAuthor(market, user) ?? (market.solved ? { code: 'MARKET_SOLVED' } : null);
+  return notAuthor(market, user) ?? (market.resolved ? { code: 'MARKET_SOLVED' } : null);
 }
 
 export const EDITABLE_FIELDS = ['topic', 'category', 'description', 'endDate'] as const;
@@ -104,7 +104,7 @@ export function frozenFields(market: Stage): readonly EditableField[] {
   const frozen: Record<MarketStage, readonly EditableField[]> = {
     unpublished: [],
     open: ['topic', 'category', 'description'],
-    solved: EDITABLE_FIELDS,
+    resolved: EDITABLE_FIELDS,
   };
   return frozen[stageOf(market)];
 }
@@ -140,7 +140,7 @@ export function objectionToTakingBack(
   user: UserId,
   trade: Trade,
 ): Refusal | { code: 'MARKET_TRADED' } | null {
-  return objectionToSolving(market, user) ?? (trade === 'none' ? null : { code: 'MARKET_TRADED' });
+  return objectionToResolving(market, user) ?? (trade === 'none' ? null : { code: 'MARKET_TRADED' });
 }
 
 /**
@@ -153,7 +153,7 @@ export function objectionToCorrecting(
   trade: Trade,
   corrections: number,
 ): Refusal | { code: 'MARKET_UNTRADED' | 'TOO_MANY_CORRECTIONS' } | null {
-  const objection = objectionToSolving(market, user);
+  const objection = objectionToResolving(market, user);
   if (objection) return objection;
   if (trade === 'none') return { code: 'MARKET_UNTRADED' };
   return corrections >= MAX_CORRECTIONS ? { code: 'TOO_MANY_CORRECTIONS' } : null;

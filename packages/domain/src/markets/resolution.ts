@@ -9,27 +9,27 @@ import { toCents, toShares, type Cents } from '../values/units.ts';
 import { wins } from '../values/verdict.ts';
 import type { Verdict } from '../values/verdict.ts';
 import { betsOf } from './bets.ts';
-import { objectionToSolving, objectionToVerdict } from './market-life.ts';
+import { objectionToResolving, objectionToVerdict } from './market-life.ts';
 
 /**
  * Resolves a market: pays each winning position, deletes all offers, cancels all bids with their reserves returned, and makes the status
  * of every position final. Returns the number of winning positions and the sum of their payouts.
  */
-export const solveMarket: Settle<'solveMarket'> = (settling, { moderator, market: marketId, verdict }) => {
+export const resolveMarket: Settle<'resolveMarket'> = (settling, { moderator, market: marketId, verdict }) => {
   const { state, effects, today } = settling;
   const market = state.markets.get(marketId);
   if (!market) return refused({ code: 'MARKET_NOT_FOUND' });
   const bets = betsOf(settling, marketId).map(({ id }) => id);
-  const objection = objectionToSolving(market, moderator) ?? objectionToVerdict(bets, verdict);
+  const objection = objectionToResolving(market, moderator) ?? objectionToVerdict(bets, verdict);
   if (objection) return refused(objection);
 
-  market.solved = true;
+  market.resolved = true;
   const options = bets.flatMap((id) => [true, false].map((value) => ({ bet: id, option: value })));
   const verdicts = options.map((each) => ({ ...each, won: wins(each, verdict) }));
   effects.resolutions.push({
     market: marketId,
     organizer: market.organizer!,
-    solver: moderator,
+    resolver: moderator,
     ...verdict,
     // The first bet stands for all where none is correct: it is stored as not fulfilled, like every other.
     bet: verdict.bet ?? toBetId(Math.min(...bets)),

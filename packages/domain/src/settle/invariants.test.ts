@@ -128,11 +128,11 @@ describe('a game of random commands', () => {
         const [world, { dice, draw }] = [startGame(), createDrawBatch(seed)];
         for (let commands = dice(40); commands > 0; commands -= 1) run(world, draw(world, 1));
         const bet = [...world.state.bets.values()].find(({ market }) => market === 2)!;
-        run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, verdict: { bet: bet.id, option: true } } as Command]);
-        run(world, [{ kind: 'solveMarket', moderator: 102, market: 2, verdict: { bet: bet.id, option } } as Command]);
-        const frozen = solvedMarket(world);
+        run(world, [{ kind: 'resolveMarket', moderator: 102, market: 2, verdict: { bet: bet.id, option: true } } as Command]);
+        run(world, [{ kind: 'resolveMarket', moderator: 102, market: 2, verdict: { bet: bet.id, option } } as Command]);
+        const frozen = resolvedMarket(world);
         for (let commands = dice(40); commands > 0; commands -= 1) run(world, draw(world, 1));
-        expect(solvedMarket(world)).toEqual(frozen);
+        expect(resolvedMarket(world)).toEqual(frozen);
         expect(brokenInvariants(world)).toEqual([]);
       }),
       { numRuns: 60 },
@@ -161,7 +161,7 @@ const inAnyOrder = ({ tables }: World): World['tables'] => ({
   movements: tables.movements.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other))),
 });
 
-const solvedMarket = ({ tables }: World): unknown =>
+const resolvedMarket = ({ tables }: World): unknown =>
   JSON.stringify({
     bets: [...tables.bets.values()].filter(({ market }) => market === 2),
     positions: [...tables.positions.values()].filter(({ market }) => market === 2),

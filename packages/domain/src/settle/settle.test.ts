@@ -146,7 +146,7 @@ describe('a bet', () => {
     expect(code(addBet(OPEN, 'new', OTHER_MODERATOR))).toBe('NOT_AUTHOR');
     expect(code(addBet(OPEN, 'bet 0'))).toBe('BET_TITLE_TAKEN');
     expect(code(addBet(PRIVATE, 'bet 0'))).toBe('done');
-    settle({ kind: 'solveMarket', moderator: AUTHOR, market: OPEN, verdict: { bet: BET, option: true } });
+    settle({ kind: 'resolveMarket', moderator: AUTHOR, market: OPEN, verdict: { bet: BET, option: true } });
     expect(code(addBet(OPEN, 'new'))).toBe('MARKET_SOLVED');
   });
 
@@ -173,18 +173,18 @@ describe('a bet', () => {
 });
 
 describe('a resolution', () => {
-  const solve = (market: number, bet: number | null, option = true, moderator = AUTHOR): Outcome =>
-    settle({ kind: 'solveMarket', moderator, market, verdict: { bet, option } });
+  const resolve = (market: number, bet: number | null, option = true, moderator = AUTHOR): Outcome =>
+    settle({ kind: 'resolveMarket', moderator, market, verdict: { bet, option } });
 
   it('is refused for the first broken rule in a fixed order', () => {
-    expect(code(solve(99, 99))).toBe('MARKET_NOT_FOUND');
-    expect(code(solve(PRIVATE, 99, true, OTHER_MODERATOR))).toBe('NOT_AUTHOR');
-    expect(code(solve(PRIVATE, 99))).toBe('MARKET_NOT_PUBLISHED');
-    expect(code(solve(OPEN, FIRST))).toBe('BET_NOT_OF_MARKET');
-    expect(code(solve(MULTI_BET, FIRST, false))).toBe('OPTION_MUST_BE_YES');
-    expect(code(solve(OPEN, null, false))).toBe('NONE_OF_ONE_BET');
-    expect(code(solve(OPEN, BET, false))).toBe('done');
-    expect(code(solve(OPEN, BET))).toBe('MARKET_SOLVED');
+    expect(code(resolve(99, 99))).toBe('MARKET_NOT_FOUND');
+    expect(code(resolve(PRIVATE, 99, true, OTHER_MODERATOR))).toBe('NOT_AUTHOR');
+    expect(code(resolve(PRIVATE, 99))).toBe('MARKET_NOT_PUBLISHED');
+    expect(code(resolve(OPEN, FIRST))).toBe('BET_NOT_OF_MARKET');
+    expect(code(resolve(MULTI_BET, FIRST, false))).toBe('OPTION_MUST_BE_YES');
+    expect(code(resolve(OPEN, null, false))).toBe('NONE_OF_ONE_BET');
+    expect(code(resolve(OPEN, BET, false))).toBe('done');
+    expect(code(resolve(OPEN, BET))).toBe('MARKET_SOLVED');
   });
 
   it('pays 1 $ for each share on the correct option of a single bet, listed ones included', () => {
@@ -192,7 +192,7 @@ describe('a resolution', () => {
     buy({ player: BOB, option: false, shares: 10 });
     list(ADA, position.id, 90, 60);
     const [ada, bob] = [balance(ADA), balance(BOB)];
-    expect(result(solve(OPEN, BET))).toEqual({ winners: 1, paid: 10_000 });
+    expect(result(resolve(OPEN, BET))).toEqual({ winners: 1, paid: 10_000 });
     expect([balance(ADA) - ada, balance(BOB) - bob]).toEqual([10_000, 0]);
     expect(world.tables.positions.get(position.id)).toMatchObject({ status: 'WON', shares: 100, listedShares: 0 });
     expect(code(list(ADA, position.id, 90, 1))).toBe('CONTRACT_NOT_PENDING');
@@ -207,7 +207,7 @@ describe('a resolution', () => {
       { bet: SECOND, option: false },
     ];
     const positions = holdings.map((holding) => purchase(buy({ ...holding, market: MULTI_BET })).position.id);
-    expect(result(solve(MULTI_BET, SECOND))).toEqual({ winners: 2, paid: 2_000 });
+    expect(result(resolve(MULTI_BET, SECOND))).toEqual({ winners: 2, paid: 2_000 });
     expect(positions.map((id) => world.tables.positions.get(id)!.status)).toEqual(['LOST', 'WON', 'WON', 'LOST']);
     expect(brokenInvariants(world)).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('a resolution', () => {
       { bet: FIRST, option: false, shares: 30 },
     ];
     const positions = holdings.map((holding) => purchase(buy({ ...holding, market: MULTI_BET })).position.id);
-    expect(result(solve(MULTI_BET, null, false))).toEqual({ winners: 2, paid: 4_000 });
+    expect(result(resolve(MULTI_BET, null, false))).toEqual({ winners: 2, paid: 4_000 });
     expect(positions.map((id) => world.tables.positions.get(id)!.status)).toEqual(['LOST', 'WON', 'LOST', 'WON']);
     expect(world.tables.resolutions.get(MULTI_BET as never)).toMatchObject({ bet: FIRST, option: false, none: true });
     expect(brokenInvariants(world)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Effects } from '../batch/effects.ts';
 import type { Settling } from '../batch/settling.ts';
 import type { State } from '../batch/state.ts';
 import { addBet, deleteBet } from '../markets/bets.ts';
-import { solveMarket } from '../markets/resolution.ts';
+import { resolveMarket } from '../markets/resolution.ts';
 import { cancelBid, cancelBids, placeBid, reduceBid, sweepBids } from '../trading/bids.ts';
 import { blockUser } from '../trading/blocking.ts';
 import { addOffer, withdrawOffer } from '../trading/listing.ts';
@@ -51,8 +51,8 @@ function settleOne(settling: Settling, command: Command): Outcome | ShallowBook 
       return addBet(settling, command);
     case 'deleteBet':
       return deleteBet(settling, command);
-    case 'solveMarket':
-      return solveMarket(settling, command);
+    case 'resolveMarket':
+      return resolveMarket(settling, command);
     case 'buyContract':
       return buyContract(settling, command);
     case 'buyOffer':

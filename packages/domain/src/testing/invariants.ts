@@ -71,9 +71,9 @@ function brokenOption(tables: Tables, bet: BetRow, option: Option): string[] {
   const burned = shares('merge') + shares('merge_with_lot') + mergedLot + redeemedOf(tables, bet.id);
   const unsold = sumShares([...tables.offers.values()].filter((row) => isHere(row) && row.seller === null));
   const held = sum([...tables.positions.values()].filter(isHere).map((row) => row.shares + row.listedShares));
-  const isSolved = tables.resolutions.has(bet.market);
+  const isResolved = tables.resolutions.has(bet.market);
   return [
-    ...mustBe(`shares of the organizer, ${name}`, sold + unsold, isSolved ? sold : bet.shares),
+    ...mustBe(`shares of the organizer, ${name}`, sold + unsold, isResolved ? sold : bet.shares),
     ...mustBe(`shares in positions, ${name}`, held, sold + shares('mint') - burned),
     ...mustBe(`last price, ${name}`, option ? bet.lastYesPrice : bet.lastNoPrice, lastPriceOf(tables, bet.id, option)),
   ];

@@ -56,7 +56,7 @@ export function toCommand(move: Move, view: View, serial: number): Command | nul
     }
     case 'deleteBet':
       return ifExists(pick(view.bets, move.target), ({ id }) => ({ kind, moderator, bet: id }));
-    case 'solveMarket':
+    case 'resolveMarket':
       return ifExists(pick(view.bets, move.target), ({ id, market }) => {
         const isNone = move.shares % 3 === 0;
         return { kind, moderator, market, verdict: isNone ? { bet: null, option: false } : { bet: id, option } };

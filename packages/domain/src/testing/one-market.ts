@@ -57,8 +57,8 @@ function commandsOn(world: World, settle: (command: PlainCommand) => Outcome) {
     cancel: (player: number, bid: number): Outcome => settle({ kind: 'cancelBid', player, bid }),
     reduce: (player: number, bid: number, shares: number): Outcome => settle({ kind: 'reduceBid', player, bid, shares }),
     cancelAll: (player: number, market: number | null = null): Outcome => settle({ kind: 'cancelBids', player, market }),
-    solve: (option: Option): Outcome =>
-      settle({ kind: 'solveMarket', moderator: MODERATOR, market: MARKET, verdict: { bet: BET, option } }),
+    resolve: (option: Option): Outcome =>
+      settle({ kind: 'resolveMarket', moderator: MODERATOR, market: MARKET, verdict: { bet: BET, option } }),
   };
 }
 

@@ -76,7 +76,7 @@ export function addUser({ state }: World, id: number, role: 'player' | 'moderato
 }
 
 export function addMarket({ state }: World, id: number, author: UserId, published = false): MarketId {
-  const life = { author, published, solved: false, tradingClosesAt: null, pauseReason: null };
+  const life = { author, published, resolved: false, tradingClosesAt: null, pauseReason: null };
   const market = { id: toMarketId(id), ...life, organizer: null };
   state.markets.set(market.id, { ...market, topic: `market ${id}`, category: 'OTHER', cover: null });
   return market.id;

@@ -175,10 +175,10 @@ describe('cancelling (rule 7)', () => {
     expect(result<'cancelBids'>(game.cancelAll(ADA))).toMatchObject({ cancelled: 0 });
   });
 
-  it('happens to all bids of a market that is solved', () => {
+  it('happens to all bids of a market that is resolved', () => {
     game.bid(ADA, YES, 40, 20);
     game.bid(BOB, NO, 30, 10);
-    expect(code(game.solve(YES))).toBe('done');
+    expect(code(game.resolve(YES))).toBe('done');
     expect([game.budget(ADA), game.budget(BOB), game.bids(ADA), game.bids(BOB)]).toEqual([100_000, 100_000, [], []]);
   });
 

@@ -161,11 +161,11 @@ describe('redeeming (rule 14)', () => {
     expect([game.shares(ADA, YES), game.shares(ADA, NO), game.house()]).toEqual([7, 5, house - 300]);
   });
 
-  it('is refused for more pairs than there are free shares of both options, and once the market is solved', () => {
+  it('is refused for more pairs than there are free shares of both options, and once the market is resolved', () => {
     game.list(ADA, NO, 90, 2);
     expect(refusal(game.redeem(ADA, 7))).toEqual({ code: 'NOT_ENOUGH_PAIRS', available: 6 });
     expect(refusal(game.redeem(BOB, 1))).toEqual({ code: 'NOT_ENOUGH_PAIRS', available: 0 });
-    game.solve(YES);
+    game.resolve(YES);
     expect(code(game.redeem(ADA, 1))).toBe('MARKET_SOLVED');
   });
 });

@@ -69,7 +69,7 @@ describe('the price band of a purchase', () => {
     const order = purchase(offer, 10);
     expect(refusal(game.settle({ ...order, shares: 11 }))).toMatchObject({ code: 'OFFER_TOO_SMALL' });
     expect(refusal(game.settle({ ...order, player: CLEO }))).toMatchObject({ code: 'OWN_OFFER' });
-    game.solve(YES);
+    game.resolve(YES);
     expect(refusal(game.settle(order))).toMatchObject({ code: 'OFFER_NOT_FOUND' });
   });
 });

@@ -17,7 +17,9 @@ const firstSeed = Number(RANDOM_SEED ?? Math.floor(Math.random() * 1_000_000_000
 /** Outcomes that games of the default length must have, so that they prove something. */
 const REQUIRED = [
   ...['buyContract', 'buyOffer', 'placeBid', 'reduceBid', 'cancelBid', 'cancelBids', 'sweepBids', 'sellShares'].map(done),
-  ...['redeemPairs', 'addOffer', 'withdrawOffer', 'solveMarket', 'blockUser', 'addBet', 'deleteBet', 'claimDailyBonus'].map(done),
+  ...['redeemPairs', 'addOffer', 'withdrawOffer', 'resolveMarket', 'blockUser', 'addBet', 'deleteBet', 'claimDailyBonus'].map(
+    done,
+  ),
   ...['openLedgerAccount', 'promoteToModerator', 'demoteToPlayer'].map(done),
   'buyContract: NOT_ENOUGH_OFFERS',
   'buyOffer: OFFER_TOO_DEAR',

@@ -65,7 +65,7 @@ describe('the closing moment', () => {
     marketOf(game).tradingClosesAt = game.world.now;
     expect(game.listed(ADA, YES)).toBe(5);
     // 15 of Ada, listed ones included, and 20 of Bob.
-    expect(result<'solveMarket'>(game.solve(YES))).toEqual({ winners: 2, paid: 3_500 });
+    expect(result<'resolveMarket'>(game.resolve(YES))).toEqual({ winners: 2, paid: 3_500 });
     game.audit();
   });
 });
@@ -88,7 +88,7 @@ describe('a pause', () => {
     const game = openTrade();
     marketOf(game).pauseReason = 'the match has begun';
     expect(ends(game, game)).toEqual(['done', 'done', 'done', 'done']);
-    expect(code(game.solve(YES))).toBe('done');
+    expect(code(game.resolve(YES))).toBe('done');
     game.audit();
   });
 });

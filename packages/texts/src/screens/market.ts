@@ -45,10 +45,10 @@ export const marketTexts = {
   trendChances: (option: boolean) => `Trend rynku: szanse ${onOption(option)}`,
   trendPrices: 'Trend rynku: ceny transakcji',
   trendPricesOf: (option: boolean) => `Trend rynku: ceny transakcji ${onOption(option)}`,
-  chartCaption: (shown: 'chances' | 'prices', several: boolean, days: number, solved: boolean) => {
+  chartCaption: (shown: 'chances' | 'prices', several: boolean, days: number, resolved: boolean) => {
     const subject = shown === 'prices' ? 'Ceny transakcji' : several ? 'Szanse zakładów' : 'Szansa na tak';
     const range = days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`;
-    const end = solved ? ' przed rozstrzygnięciem rynku' : '';
+    const end = resolved ? ' przed rozstrzygnięciem rynku' : '';
     const steps =
       shown === 'prices'
         ? 'Linia trzyma ostatnią cenę do następnej transakcji, a przed pierwszą pokazuje cenę początkową.'
@@ -63,12 +63,12 @@ export const marketTexts = {
   chartOption: 'Opcja zakładu',
   chartFailed: 'Nie udało się pobrać wykresu.',
 
-  solvedOn: (date: string) => `Rynek zakończony ${date}`,
-  solvedAs: (bet: string, option: boolean) => `${bet}: ${option ? 'tak' : 'nie'}`,
-  solvedNone: 'Żaden z zakładów się nie spełnił',
-  solvedNonePaid: 'Każda akcja na nie na tym rynku wypłaciła',
-  solvedPaid: (option: boolean) => `Każda akcja ${onOption(option)} w tym zakładzie wypłaciła`,
-  solvedDone: (isTraded: boolean) =>
+  resolvedOn: (date: string) => `Rynek zakończony ${date}`,
+  resolvedAs: (bet: string, option: boolean) => `${bet}: ${option ? 'tak' : 'nie'}`,
+  resolvedNone: 'Żaden z zakładów się nie spełnił',
+  resolvedNonePaid: 'Każda akcja na nie na tym rynku wypłaciła',
+  resolvedPaid: (option: boolean) => `Każda akcja ${onOption(option)} w tym zakładzie wypłaciła`,
+  resolvedDone: (isTraded: boolean) =>
     isTraded ? 'Wypłaty są już w budżetach graczy.' : 'Nikt nie kupił akcji na tym rynku, więc nie było wypłat.',
   yourResult: 'Twój wynik na tym rynku',
   yourPosition: (bet: string, option: boolean) => `${bet} · ${option ? 'tak' : 'nie'}`,

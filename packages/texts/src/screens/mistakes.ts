@@ -22,7 +22,7 @@ export const mistakeTexts = {
   stillPrivate: 'Ten rynek jest prywatny, więc możesz po prostu poprawić jego dane.',
   untraded: 'Na tym rynku nikt jeszcze nie handluje, więc nie potrzebuje sprostowania: cofnij publikację i popraw rynek.',
   edit: 'Edytuj dane rynku',
-  solved: 'Ten rynek został już rozstrzygnięty.',
+  resolved: 'Ten rynek został już rozstrzygnięty.',
   backToMarket: 'Wróć do rynku',
 
   corrections: 'Sprostowania',

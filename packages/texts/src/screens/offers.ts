@@ -31,7 +31,7 @@ export const offersTexts = {
   limit: 'Twój limit na dziś',
   limitOf: (left: string, all: string) => `${left} z ${all}`,
   chanceOfYes: 'szans na tak',
-  solved: 'Ten rynek został już rozstrzygnięty, jego oferty są zamknięte.',
+  resolved: 'Ten rynek został już rozstrzygnięty, jego oferty są zamknięte.',
   notFound: 'Nie znaleziono zakładu',
   backToMarkets: 'Wróć do rynków',
 

@@ -41,7 +41,7 @@ export const CELEBRITIES: readonly MarketPlan[] = [
     ends: 'day of resolution',
     chances: [52],
     popularity: 3,
-    solved: { daysAgo: 10, bet: 0, option: true },
+    resolved: { daysAgo: 10, bet: 0, option: true },
   },
   {
     text: DEMO_CELEBRITIES.topSeries,
@@ -50,6 +50,6 @@ export const CELEBRITIES: readonly MarketPlan[] = [
     ends: 'day of resolution',
     chances: [25],
     popularity: 2,
-    solved: { daysAgo: 52, bet: 0, option: false },
+    resolved: { daysAgo: 52, bet: 0, option: false },
   },
 ];

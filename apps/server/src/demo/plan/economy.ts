@@ -42,7 +42,7 @@ export const ECONOMY: readonly MarketPlan[] = [
     ends: 'day of resolution',
     chances: [55],
     popularity: 4,
-    solved: { daysAgo: 33, bet: 0, option: false },
+    resolved: { daysAgo: 33, bet: 0, option: false },
   },
   {
     text: DEMO_ECONOMY.unemployment,
@@ -51,6 +51,6 @@ export const ECONOMY: readonly MarketPlan[] = [
     ends: 'day of resolution',
     chances: [60],
     popularity: 2,
-    solved: { daysAgo: 48, bet: 0, option: true },
+    resolved: { daysAgo: 48, bet: 0, option: true },
   },
 ];

@@ -11,5 +11,5 @@ export type MarketPlan = {
   chances: readonly number[];
   /** Relative share of the trade; 0: never published. */
   popularity: number;
-  solved?: { daysAgo: number; bet: number; option: boolean };
+  resolved?: { daysAgo: number; bet: number; option: boolean };
 };

@@ -41,7 +41,7 @@ export const OTHER: readonly MarketPlan[] = [
     ends: 'day of resolution',
     chances: [58],
     popularity: 3,
-    solved: { daysAgo: 23, bet: 0, option: true },
+    resolved: { daysAgo: 23, bet: 0, option: true },
   },
   {
     text: DEMO_OTHER.rainiestCity,
@@ -50,7 +50,7 @@ export const OTHER: readonly MarketPlan[] = [
     ends: 'end of month before resolution',
     chances: [18, 20, 12, 16, 34],
     popularity: 3,
-    solved: { daysAgo: 45, bet: 4, option: true },
+    resolved: { daysAgo: 45, bet: 4, option: true },
   },
   {
     text: DEMO_OTHER.charityFinal,

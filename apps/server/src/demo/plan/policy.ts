@@ -34,7 +34,7 @@ export const POLICY: readonly MarketPlan[] = [
     ends: 'end of month before resolution',
     chances: [45],
     popularity: 2,
-    solved: { daysAgo: 39, bet: 0, option: false },
+    resolved: { daysAgo: 39, bet: 0, option: false },
   },
   {
     text: DEMO_POLICY.bills,
@@ -43,6 +43,6 @@ export const POLICY: readonly MarketPlan[] = [
     ends: 'end of month before resolution',
     chances: [16, 40, 30, 14],
     popularity: 3,
-    solved: { daysAgo: 15, bet: 1, option: true },
+    resolved: { daysAgo: 15, bet: 1, option: true },
   },
 ];

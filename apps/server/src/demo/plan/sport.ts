@@ -41,7 +41,7 @@ export const SPORT: readonly MarketPlan[] = [
     ends: 'end of month before resolution',
     chances: [54],
     popularity: 3,
-    solved: { daysAgo: 17, bet: 0, option: true },
+    resolved: { daysAgo: 17, bet: 0, option: true },
   },
   {
     text: DEMO_SPORT.formTable,
@@ -50,7 +50,7 @@ export const SPORT: readonly MarketPlan[] = [
     ends: 'end of month before resolution',
     chances: [28, 24, 15, 17, 16],
     popularity: 3,
-    solved: { daysAgo: 18, bet: 3, option: true },
+    resolved: { daysAgo: 18, bet: 3, option: true },
   },
   {
     text: DEMO_SPORT.europeanCups,
@@ -59,6 +59,6 @@ export const SPORT: readonly MarketPlan[] = [
     ends: 'day of resolution',
     chances: [32],
     popularity: 3,
-    solved: { daysAgo: 27, bet: 0, option: false },
+    resolved: { daysAgo: 27, bet: 0, option: false },
   },
 ];

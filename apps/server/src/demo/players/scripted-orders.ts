@@ -20,17 +20,17 @@ const DAY = 86_400_000;
 const FAR_BELOW = 12;
 
 export const SCRIPTED_ORDERS: readonly ScriptedOrder[] = [
-  ...solvedMarkets('gracz', 0),
-  ...solvedMarkets('gracz2', 1),
+  ...resolvedMarkets('gracz', 0),
+  ...resolvedMarkets('gracz2', 1),
   ...openMarkets('gracz', 0),
   ...openMarkets('gracz2', 1),
 ].toSorted((a, b) => b.daysAgo - a.daysAgo);
 
-/** A purchase on each solved market; every second one on the winning option. */
-function solvedMarkets(player: ScriptedOrder['player'], turn: number): ScriptedOrder[] {
-  const solved = PLAN.filter((market) => market.solved);
-  return solved.flatMap((market, index): ScriptedOrder[] => {
-    const { daysAgo, bet, option } = market.solved!;
+/** A purchase on each resolved market; every second one on the winning option. */
+function resolvedMarkets(player: ScriptedOrder['player'], turn: number): ScriptedOrder[] {
+  const resolved = PLAN.filter((market) => market.resolved);
+  return resolved.flatMap((market, index): ScriptedOrder[] => {
+    const { daysAgo, bet, option } = market.resolved!;
     const isRight = index % 2 === turn;
     return [
       {
@@ -51,7 +51,7 @@ function solvedMarkets(player: ScriptedOrder['player'], turn: number): ScriptedO
  * market a bid expires, and pairs are bought and redeemed.
  */
 function openMarkets(player: ScriptedOrder['player'], turn: number): ScriptedOrder[] {
-  const open = PLAN.filter((market) => market.popularity > 0 && !market.solved && market.openedDaysAgo > 6);
+  const open = PLAN.filter((market) => market.popularity > 0 && !market.resolved && market.openedDaysAgo > 6);
   return open
     .filter((_, index) => index % 3 === turn)
     .flatMap((market, index): ScriptedOrder[] => {

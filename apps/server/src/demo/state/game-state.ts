@@ -115,7 +115,7 @@ export function setPositionId(state: GameState, position: Position, id: Position
   state.withoutId.delete(position);
 }
 
-/** Removes a market that is solved, pays the winners and returns the reserves of its bids. */
+/** Removes a market that is resolved, pays the winners and returns the reserves of its bids. */
 export function closeMarket(state: GameState, market: MarketState, isWinner: (side: Side) => boolean): void {
   state.markets.delete(market);
   for (const side of market.bets.flatMap(({ yes, no }) => [yes, no])) {

@@ -262,7 +262,7 @@ export const CHECKS = {
       when case when contracts.bet_id = markets.correct_bet_id then contracts.option = markets.correct_bet_option else not contracts.option end
         then 'WON' else 'LOST' end)::contract_status`,
 
-  'a solved market has no offers': `
+  'a resolved market has no offers': `
     select 'market ' || markets.id as subject, 0 as expected, count(*) as found
     from markets join bets on bets.market_id = markets.id join offers on offers.bet_id = bets.id
     where markets.solved_at is not null group by markets.id`,

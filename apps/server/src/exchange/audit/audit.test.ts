@@ -3,7 +3,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { audit, createExchange } from '../index.ts';
-import { addPlayers, bidding, buying, done, listing, openMarket, selling, solving } from '../testing/game.ts';
+import { addPlayers, bidding, buying, done, listing, openMarket, selling, resolving } from '../testing/game.ts';
 import { TAMPERINGS } from '../testing/tampering.queries.ts';
 import { CHECKS } from './audit.queries.ts';
 import { runChecks } from './audit.ts';
@@ -23,7 +23,7 @@ async function tradeOffers(): Promise<void> {
     await exchange.submit(buying(bob!, market, 7, { option: false }));
     await exchange.submit(listing(ada!, position, 70, 10));
   }
-  await exchange.submit(solving(first));
+  await exchange.submit(resolving(first));
 }
 
 /** On a third market: a mint, a merge of two players, a merge with the organizer's lot, a redeemed pair, and two bids that stay open. */

@@ -5,7 +5,7 @@ import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
 import { CommandQueue } from './command-queue.ts';
 
 const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
-const solving = (market: number) => ({ kind: 'solveMarket', market }) as unknown as Command;
+const resolving = (market: number) => ({ kind: 'resolveMarket', market }) as unknown as Command;
 /** The position has the same id as its market. */
 const listing = (market: number) => ({ kind: 'addOffer', position: market, player: 1 }) as unknown as Command;
 const marketOf = (command: Command) =>
@@ -174,7 +174,7 @@ describe('a resolution', () => {
   it('starts after the commands before it, and one lane trades beside it', async () => {
     const { open, resolutions, enter } = openQueue(2);
     await enter(buying(1));
-    await enter(buying(1), solving(1), buying(1), buying(2), buying(3));
+    await enter(buying(1), resolving(1), buying(1), buying(2), buying(3));
     expect(resolutions).toEqual([]);
     open[0]!.finish();
     await turn();
@@ -189,21 +189,21 @@ describe('a resolution', () => {
   it('starts beside an open batch, however few commands wait', async () => {
     const { queue, resolutions, enter } = openQueue(2);
     await enter(buying(1));
-    await enter(solving(2));
+    await enter(resolving(2));
     expect(resolutions.map(({ market }) => market)).toEqual([2]);
     expect(queue.inFlight).toBe(2);
   });
 
   it('parks commands on its market, which then do not count as in flight', async () => {
     const { queue, enter } = openQueue(2);
-    await enter(solving(1));
+    await enter(resolving(1));
     await enter(buying(1), buying(1), buying(2));
     expect([queue.length, queue.inFlight]).toEqual([2, 2]);
   });
 
   it('lets parked and blocked commands continue in their order when it is settled', async () => {
     const { open, resolutions, enter } = openQueue(1);
-    await enter(solving(1), buying(1), buying(2), buying(3));
+    await enter(resolving(1), buying(1), buying(2), buying(3));
     expect(open[0]).toMatchObject({ markets: [2, 3], skipLocked: true });
     open[0]!.finish([open[0]!.commands[1]!]);
     await turn();
@@ -214,7 +214,7 @@ describe('a resolution', () => {
 
   it('parks commands that are known to concern its market without naming it', async () => {
     const { open, resolutions, enter } = openQueue(1);
-    await enter(solving(1), listing(1), listing(2), buying(1));
+    await enter(resolving(1), listing(1), listing(2), buying(1));
     expect(open.map(({ markets }) => markets)).toEqual([[2]]);
     open[0]!.finish();
     resolutions[0]!.finish();
@@ -224,7 +224,7 @@ describe('a resolution', () => {
 
   it('parks another resolution and starts it when the first is settled', async () => {
     const { resolutions, enter } = openQueue(2);
-    await enter(solving(1), solving(2));
+    await enter(resolving(1), resolving(2));
     expect(resolutions.map(({ market }) => market)).toEqual([1]);
     resolutions[0]!.finish();
     await turn();
@@ -233,7 +233,7 @@ describe('a resolution', () => {
 
   it('is settled before the queue is drained', async () => {
     const { queue, resolutions, enter } = openQueue(2);
-    await enter(solving(1));
+    await enter(resolving(1));
     let drained = false;
     const draining = queue.drain().then(() => (drained = true));
     await turn();

@@ -187,7 +187,7 @@ export class CommandQueue {
   /** Starts the next resolution or batch. Returns whether any command left `waiting`. */
   private startNext(): boolean {
     const [first] = this.waiting;
-    if (this.mode.name === 'TRADING' && first?.command.kind === 'solveMarket') {
+    if (this.mode.name === 'TRADING' && first?.command.kind === 'resolveMarket') {
       this.waiting.shift();
       void this.resolve(first, first.command.market);
       return true;
@@ -210,7 +210,7 @@ export class CommandQueue {
   /** Waiting commands before the next resolution. During a resolution it counts all, because another resolution is parked. */
   private countBeforeResolution(): number {
     if (this.mode.name === 'RESOLVING') return this.waiting.length;
-    const next = this.waiting.findIndex(({ command }) => command.kind === 'solveMarket');
+    const next = this.waiting.findIndex(({ command }) => command.kind === 'resolveMarket');
     return next === -1 ? this.waiting.length : next;
   }
 
@@ -224,7 +224,7 @@ export class CommandQueue {
   }
 
   private waitsForResolution({ command }: QueuedCommand, market: MarketId | undefined): boolean {
-    return this.mode.name === 'RESOLVING' && (command.kind === 'solveMarket' || market === this.mode.market);
+    return this.mode.name === 'RESOLVING' && (command.kind === 'resolveMarket' || market === this.mode.market);
   }
 
   private async trade(commands: QueuedCommand[], markets: Markets): Promise<void> {

@@ -57,7 +57,7 @@ export const MARKET = new ColumnList<Market>({
   id: idColumn<MarketId>('id'),
   author: idColumn<UserId>('author_id'),
   published: presenceColumn('published_at'),
-  solved: presenceColumn('solved_at'),
+  resolved: presenceColumn('solved_at'),
   tradingClosesAt: nullableTimeColumn('trading_closes_at'),
   pauseReason: nullableTextColumn('pause_reason'),
   topic: textColumn('topic'),

@@ -85,7 +85,7 @@ const noRows = (): RequiredRows => ({
     blockUser: [],
     addBet: [],
     deleteBet: [],
-    solveMarket: [],
+    resolveMarket: [],
     buyContract: [],
     buyOffer: [],
     addOffer: [],
@@ -127,7 +127,7 @@ function addRowsOf(required: RequiredRows, command: Command): void {
       required.bets.add(command.bet);
       required.betsWithoutMarket.add(command.bet);
       break;
-    case 'solveMarket':
+    case 'resolveMarket':
       required.allBetsOf.add(command.market);
       required.resolved.add(command.market);
       break;

@@ -128,7 +128,7 @@ function balanceChanges(
 
 /** Statements without names, so they aren't prepared: they are rare and large, and are planned anew for the current data. */
 function resolutionSteps(resolution: Resolution, { positionTotals, bidTotals }: State, at: string): Step[] {
-  const { market, organizer, solver, bet, option, none, day, verdicts } = resolution;
+  const { market, organizer, resolver, bet, option, none, day, verdicts } = resolution;
   const winning = verdicts.filter((verdict) => verdict.won);
   const expected = expectedChanges(winning, positionTotals.get(market)!);
   const bids = bidTotals.get(market)!;
@@ -136,7 +136,7 @@ function resolutionSteps(resolution: Resolution, { positionTotals, bidTotals }: 
   const winningOptions = entity.WINNING_OPTION.arrays(winning);
   const unnamed = (text: string, values: Parameter[]): Step => ({ name: '', text, values });
   return [
-    unnamed(sql.RESOLVE, [market, solver, bet, option, none, day, at]),
+    unnamed(sql.RESOLVE, [market, resolver, bet, option, none, day, at]),
     unnamed(sql.DELETE_OFFERS_OF_BETS, [bets]),
     unnamed(sql.DECIDE_POSITIONS, [at, expected.positions, ...entity.VERDICT.arrays(verdicts)]),
     unnamed(sql.RECORD_PAYOUTS, [at, organizer, PAYOUT, expected.winners, ...winningOptions]),

@@ -38,7 +38,7 @@ export const BIDS = `
 export const TRANSACTIONS = `
   select kind, bet_id as bet, option, price, shares, purchaser_id as purchaser, dealer_id as dealer from transactions order by id`;
 export const RESOLUTIONS = `
-  select id as market, solved_by as solver, correct_bet_id as bet, correct_bet_option as option, resolved_none as none,
+  select id as market, solved_by as resolver, correct_bet_id as bet, correct_bet_option as option, resolved_none as none,
     end_date::text as day
   from markets where solved_at is not null order by id`;
 

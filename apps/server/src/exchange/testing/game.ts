@@ -153,8 +153,8 @@ export const buyingOffer = (player: UserId, offer: OfferId, count: number): Comm
   shares: shares(count),
 });
 
-export const solving = ({ moderator, market, bet }: BetOnMarket, option = true): CommandOf<'solveMarket'> => ({
-  kind: 'solveMarket',
+export const resolving = ({ moderator, market, bet }: BetOnMarket, option = true): CommandOf<'resolveMarket'> => ({
+  kind: 'resolveMarket',
   moderator,
   market,
   verdict: { bet, option },

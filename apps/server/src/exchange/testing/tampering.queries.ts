@@ -182,7 +182,7 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
   'a resolved market has an offer': {
     text: `insert into offers (market_id, bet_id, option, price, shares, created_at)
       select market_id, id, true, 50, 1, now() from bets where market_id in (select id from markets where solved_at is not null)`,
-    found: ['a solved market has no offers'],
+    found: ['a resolved market has no offers'],
   },
   'a bid lost shares': {
     text: `update bids set shares = shares - 1`,

@@ -5,7 +5,7 @@ import { ACT_KINDS, type Act, type ActKind, type Endpoint, endpoints, type Page 
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, solve, uploadOf } from '../../testing/game.ts';
+import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket, uploadOf } from '../../testing/game.ts';
 import { doAdmin } from '../../testing/process.ts';
 
 const { as, call, clock, database, dependencies } = await startTestApp();
@@ -72,7 +72,7 @@ describe('the log of acts', () => {
     await publish(moderator, market);
     answerOf(await moderator.call('PUT', `/api/markets/${marketId}/pause`, { reason: 'Mecz już trwa' }));
     answerOf(await moderator.call('PUT', `/api/markets/${marketId}/resume`));
-    await solve(moderator, market, bet, false);
+    await resolveMarket(moderator, market, bet, false);
 
     const { content } = await listActs('actor=pracowity');
     expect(content.toReversed().map(({ kind, subject, detail }) => [kind, subject, detail])).toEqual([
@@ -120,12 +120,12 @@ describe('the log of acts', () => {
   it('records no act for a refused call, and one act for a call that is repeated with its key', async () => {
     const [moderator, stranger] = [await as('moderator', 'Ostrożny'), await as('moderator', 'Obcy')];
     const market = await openMarket(moderator);
-    const solving = `/markets/solveMarket?marketId=${market.marketId}&betId=${market.bets[0]!.id}&correctOption=true`;
-    expect(await refusalOf(stranger, 'PUT', solving)).toBe('403 NOT_AUTHOR');
+    const resolving = `/markets/solveMarket?marketId=${market.marketId}&betId=${market.bets[0]!.id}&correctOption=true`;
+    expect(await refusalOf(stranger, 'PUT', resolving)).toBe('403 NOT_AUTHOR');
     expect(await refusalOf(stranger, 'PUT', `/markets/makePublic?marketId=${market.marketId}`)).toBe('403 NOT_AUTHOR');
     expect(await kindsOf('actor=Obcy')).toEqual([]);
     for (let round = 0; round < 2; round++)
-      answerOf(await moderator.call('PUT', solving, undefined, { 'idempotency-key': 'raz' }));
+      answerOf(await moderator.call('PUT', resolving, undefined, { 'idempotency-key': 'raz' }));
     expect(await kindsOf('actor=Ostrożny&kind=marketSolved')).toEqual(['marketSolved']);
   });
 

@@ -2,7 +2,7 @@ import type { Act, ManagedMarket, ManagedUser, Page } from '@wieszcz/api';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser, TEST_PASSWORD } from '../../testing/app.ts';
-import { answerOf, bid, openMarket, addBet, createMarket, refusalOf, solve } from '../../testing/game.ts';
+import { answerOf, bid, openMarket, addBet, createMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { call, as, clock, dependencies, database } = await startTestApp();
 const admin = await as('admin', 'Szefowa');
@@ -215,8 +215,8 @@ describe('reassigning a market', () => {
     await refusalOf(...act('block', 'Odszedł'));
     const shown = { marketId: market.marketId, topic: 'Porzucony rynek', author: 'Odszedł', abandoned: true, overdue: false };
     expect(await abandoned()).toMatchObject([shown]);
-    const solving = `/markets/solveMarket?marketId=${market.marketId}&betId=${market.bets[0]!.id}&correctOption=true`;
-    expect(await refusalOf(successor, 'PUT', solving)).toBe('403 NOT_AUTHOR');
+    const resolving = `/markets/solveMarket?marketId=${market.marketId}&betId=${market.bets[0]!.id}&correctOption=true`;
+    expect(await refusalOf(successor, 'PUT', resolving)).toBe('403 NOT_AUTHOR');
 
     expect(await reassign(market.marketId, 'następca')).toBe('200');
     expect([await abandoned(), await reassign(market.marketId, 'Następca')]).toEqual([[], '409 ALREADY_AUTHOR']);
@@ -224,7 +224,7 @@ describe('reassigning a market', () => {
     expect(answerOf<Page<Act>>(acts).content).toMatchObject([
       { subject: 'Porzucony rynek', reason: 'autor odszedł', detail: { formerAuthor: 'Odszedł', author: 'Następca' } },
     ]);
-    await solve(successor, market, market.bets[0]!);
+    await resolveMarket(successor, market, market.bets[0]!);
     expect(await reassign(market.marketId, 'Odszedł')).toBe('409 MARKET_SOLVED');
   });
 

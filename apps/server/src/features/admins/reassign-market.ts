@@ -17,7 +17,7 @@ export async function reassignMarket(
   { market: id, username, by, reason }: Reassignment,
 ): Promise<void> {
   await changeMarket(changes, id, async (trx, market) => {
-    if (market.solved) throw refused('MARKET_SOLVED');
+    if (market.resolved) throw refused('MARKET_SOLVED');
     const author = await lockActiveModerator(trx, username);
     if (!author) throw refusedField('MODERATOR_NOT_FOUND', 'username');
     if (author.id === market.author) throw refusedField('ALREADY_AUTHOR', 'username');

@@ -1,7 +1,7 @@
 import type { Answer, endpoints, Position } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, sell, solve } from '../../testing/game.ts';
+import { answerOf, bid, buy, openMarket, sell, resolveMarket } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -108,7 +108,7 @@ describe('a bid', () => {
   it('is cancelled by the resolution of its market, with its money back', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     await bid(player, market.bets[0]!);
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     expect(await bidsOf(player)).toMatchObject({ content: [], reserved: 0 });
     expect(await budgetOf(player)).toBe(1000);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, bid, buy, createMarket, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { addBet, answerOf, bid, buy, createMarket, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 import { refusalsOf } from '../../testing/refusals.ts';
 
 const app = await startTestApp();
@@ -60,7 +60,7 @@ describe('placing a bid', () => {
     },
   );
 
-  it('on a bet that does not exist, is unpublished or solved is refused', async () => {
+  it('on a bet that does not exist, is unpublished or resolved is refused', async () => {
     const player = await as('player');
     expect(await refusal(player, placing({ id: 999_999 }))).toEqual(['404 BET_NOT_FOUND', 'Nie znaleziono zakładu']);
     const hidden = await addBet(moderator, await createMarket(moderator));
@@ -69,7 +69,7 @@ describe('placing a bid', () => {
       'Ten rynek nie został jeszcze opublikowany.',
     ]);
     const market = await openMarket(moderator);
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     expect(await refusal(player, placing(market.bets[0]!))).toEqual([
       '409 MARKET_SOLVED',
       'Ten rynek został już rozstrzygnięty.',
@@ -182,7 +182,7 @@ describe('cancelling bids', () => {
     const { id } = await bidOf(player, market.bets[0]!);
     expect(await refusal(stranger, ['DELETE', `/api/bids/${id}`])).toEqual(notFound);
     expect(await refusal(player, ['DELETE', '/api/bids/999999'])).toEqual(notFound);
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     expect(await refusal(player, ['DELETE', `/api/bids/${id}`])).toEqual(notFound);
   });
 

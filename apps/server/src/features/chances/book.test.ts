@@ -3,7 +3,7 @@ import type { BetId, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { bidding, done } from '../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, solve } from '../../testing/game.ts';
+import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, clock, dependencies } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
@@ -90,7 +90,7 @@ describe('the book of an option', () => {
     const market = await openMarket(moderator);
     const [bet] = market.bets;
     await bid(ada, bet!, 30, 7);
-    await solve(moderator, market, bet!);
+    await resolveMarket(moderator, market, bet!);
     expect(await book(bet!, true)).toMatchObject({ bids: [], asks: [], chance: 1, thin: false });
   });
 });

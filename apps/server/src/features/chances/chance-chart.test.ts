@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bidding, done } from '../../exchange/testing/game.ts';
 import { silentLog } from '../../platform/log.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, solve } from '../../testing/game.ts';
+import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket } from '../../testing/game.ts';
 import { createChances } from './chances.ts';
 import { recordChances } from './record-chances.ts';
 import { createChanceRecorder } from './recorder.ts';
@@ -73,7 +73,7 @@ describe('a chart of chances', () => {
     const [first] = await recordThree(market);
     clock.advance({ hours: 1 });
     const solvedAt = clock.now().toISOString();
-    await solve(moderator, market, bet!, false);
+    await resolveMarket(moderator, market, bet!, false);
     clock.advance({ hours: 6 });
     const unrecorded = await chart(bet!, first);
     expect(unrecorded.at(-1)).toEqual({ at: solvedAt, chance: 0 });
@@ -156,7 +156,7 @@ describe('a chance is recorded', () => {
     await record(market);
     expect(await recordedOf(bet!)).toEqual([4_490, 4_500]);
     await database.pool.query('update chances set chance = 9999 where bet_id = $1', [bet!.id]);
-    await solve(moderator, market, bet!);
+    await resolveMarket(moderator, market, bet!);
     await record(market);
     expect((await recordedOf(bet!)).at(-1)).toBe(10_000);
   });

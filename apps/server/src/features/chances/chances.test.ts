@@ -3,7 +3,7 @@ import type { BetId, MarketId } from '@wieszcz/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bidding, done } from '../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, buy, openMarket, solve } from '../../testing/game.ts';
+import { addBet, answerOf, buy, openMarket, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, clock, dependencies } = await startTestApp();
 
@@ -143,7 +143,7 @@ describe('the chances of a market', () => {
 
   it('are 1 for the bet that came true and 0 for the others, and the bets are not thin', async () => {
     const market = await openMarket(moderator, { bets: 2 });
-    await solve(moderator, market, market.bets[1]!);
+    await resolveMarket(moderator, market, market.bets[1]!);
     expect((await betsOf(market)).map(({ chance, thin }) => [chance, thin])).toEqual([
       [0, false],
       [1, false],

@@ -11,7 +11,7 @@ import { insertChanges } from './recorded.queries.ts';
 const MIN_CHANGE = 10;
 
 /**
- * Records the chances of these markets' bets that have changed; skips unpublished markets. The last chances of a solved market, 0 and 1,
+ * Records the chances of these markets' bets that have changed; skips unpublished markets. The last chances of a resolved market, 0 and 1,
  * are recorded at the time of its resolution. `now` must not be in the future.
  */
 export async function recordChances(db: Database, chances: Chances, markets: readonly MarketId[], now: Date): Promise<void> {

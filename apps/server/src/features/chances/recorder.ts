@@ -66,8 +66,8 @@ export function createChanceRecorder({ db, exchange, clock, chances, log, waitMs
     running = null;
   };
 
-  const unsubscribe = exchange.onCommitted(({ books, newBets, solved }) => {
-    for (const { market } of [...books, ...newBets, ...solved]) schedule(market);
+  const unsubscribe = exchange.onCommitted(({ books, newBets, resolved }) => {
+    for (const { market } of [...books, ...newBets, ...resolved]) schedule(market);
   });
 
   return {

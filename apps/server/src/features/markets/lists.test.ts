@@ -1,7 +1,7 @@
 import type { Market, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, sell, solve } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, openMarket, sell, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
 const [mine, theirs, player] = await Promise.all([as('moderator'), as('moderator'), as('player')]);
@@ -22,7 +22,7 @@ beforeAll(async () => {
     [theirs, 'Ich rozwiązany'],
   ] as const) {
     const market = await openMarket(moderator, { topic });
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
   }
   await createMarket(theirs, { topic: 'Ich pusty' });
 });

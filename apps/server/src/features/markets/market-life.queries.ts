@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { MarketsRow } from '../../platform/database/schema.ts';
 
 /** `MarketLife` of the market `m`. */
-export const LIFE_COLUMNS = sql`m.author_id as author, m.published_at is not null as published, m.solved_at is not null as solved,
+export const LIFE_COLUMNS = sql`m.author_id as author, m.published_at is not null as published, m.solved_at is not null as resolved,
   m.trading_closes_at as "tradingClosesAt", m.pause_reason as "pauseReason"`;
 
 export type LockedMarket = MarketLife &

@@ -1,7 +1,7 @@
 import type { Market } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, solve } from '../../testing/game.ts';
+import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
 const moderator = await as('moderator');
@@ -116,8 +116,8 @@ describe('editing', () => {
 
   it('is refused after the resolution', async () => {
     const market = await openMarket(moderator);
-    const solved = await solve(moderator, market, market.bets[0]!);
-    expect(await refusalOf(moderator, ...edit(solved, {}))).toBe('409 MARKET_SOLVED');
+    const resolved = await resolveMarket(moderator, market, market.bets[0]!);
+    expect(await refusalOf(moderator, ...edit(resolved, {}))).toBe('409 MARKET_SOLVED');
   });
 });
 
@@ -207,7 +207,7 @@ describe('a bet', () => {
   it('may be added after publication, but not after the resolution or to a market that does not exist', async () => {
     const market = await openMarket(moderator);
     await addBet(moderator, market);
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     const asked = { ...bet, marketId: market.marketId, title: 'Za późno' };
     expect(await refusalOf(moderator, 'POST', '/markets/addBet', asked)).toBe('409 MARKET_SOLVED');
     expect(await refusalOf(moderator, 'POST', '/markets/addBet', { ...asked, marketId: 999_999 })).toBe('404 MARKET_NOT_FOUND');
@@ -224,7 +224,7 @@ describe('a bet', () => {
   });
 });
 
-describe('solving', () => {
+describe('resolving', () => {
   const asked = (market: Market, betId: number, option?: boolean) =>
     [
       'PUT',
@@ -236,8 +236,8 @@ describe('solving', () => {
     const { id } = await addBet(moderator, market);
     expect(await refusalOf(moderator, ...asked(market, id))).toBe('409 MARKET_NOT_PUBLISHED');
     await publish(moderator, market);
-    const solved = answerOf<Market>(await moderator.call(...asked(market, id, false)));
-    expect(solved).toMatchObject({
+    const resolved = answerOf<Market>(await moderator.call(...asked(market, id, false)));
+    expect(resolved).toMatchObject({
       correctBetId: id,
       correctBetOption: false,
       endDate: '2026-11-20',

@@ -2,7 +2,18 @@ import type { Act, Market, Page } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '../../exchange/index.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, bid, buy, createMarket, openMarket, publish, refusalOf, sell, solve } from '../../testing/game.ts';
+import {
+  addBet,
+  answerOf,
+  bid,
+  buy,
+  createMarket,
+  openMarket,
+  publish,
+  refusalOf,
+  sell,
+  resolveMarket,
+} from '../../testing/game.ts';
 
 const { as, call, clock, database } = await startTestApp();
 const [moderator, otherModerator, player, admin] = await Promise.all([
@@ -105,7 +116,7 @@ describe('taking a market back', () => {
     expect(await refusalOf(admin, ...takingBack(market))).toBe('403 ROLE_FORBIDDEN');
     expect(await refusalOf(otherModerator, ...takingBack(market))).toBe('403 NOT_AUTHOR');
     expect(await refusalOf(moderator, ...takingBack({ marketId: 999_999 }))).toBe('404 MARKET_NOT_FOUND');
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     expect(await refusalOf(moderator, ...takingBack(market))).toBe('409 MARKET_SOLVED');
     expect(await refusalOf(moderator, ...takingBack(await createMarket(moderator)))).toBe('409 MARKET_NOT_PUBLISHED');
   });
@@ -171,7 +182,7 @@ describe('a correction', () => {
       { kind: 'marketCorrected', actor: moderator.username, detail: { correction: 'Mecz jest w Łodzi.' } },
       { kind: 'marketCorrected', actor: moderator.username, date: NOW },
     ]);
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     expect((await read(market)).corrections).toEqual(corrections);
   });
 
@@ -201,7 +212,7 @@ describe('a correction', () => {
     expect(await refusalOf(player, ...correcting(market))).toBe('403 ROLE_FORBIDDEN');
     expect(await refusalOf(otherModerator, ...correcting(market))).toBe('403 NOT_AUTHOR');
     expect(await refusalOf(moderator, ...correcting({ marketId: 999_999 }))).toBe('404 MARKET_NOT_FOUND');
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     expect(await refusalOf(moderator, ...correcting(market))).toBe('409 MARKET_SOLVED');
     expect(await refusalOf(moderator, ...correcting(await createMarket(moderator)))).toBe('409 MARKET_NOT_PUBLISHED');
   });

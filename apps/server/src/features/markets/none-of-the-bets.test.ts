@@ -2,12 +2,12 @@ import type { Market } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../exchange/index.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, bid, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { addBet, answerOf, bid, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, dependencies } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
-const solvingNone = ({ marketId }: Pick<Market, 'marketId'>, query = '') =>
+const resolvingNone = ({ marketId }: Pick<Market, 'marketId'>, query = '') =>
   ['PUT', `/markets/solveMarket?marketId=${marketId}&none=true&covers=url${query}`] as const;
 const preview = async ({ marketId }: Pick<Market, 'marketId'>) =>
   answerOf<object>(await moderator.call('GET', `/api/markets/${marketId}/resolution?none=true`));
@@ -34,14 +34,14 @@ describe('a market resolved by none of its bets', () => {
       chance: 0,
     });
     const before = await Promise.all([ada, jan].map(budgetOf));
-    const solved = answerOf<Market>(await moderator.call(...solvingNone(market)));
-    expect(solved).toMatchObject({ correctBetId: first!.id, correctBetOption: false, resolvedNone: true });
-    expect(answerOf(await call('GET', `/markets/${market.marketId}?covers=url`))).toEqual(solved);
-    expect(solved.bets!.map(({ chance }) => chance)).toEqual([0, 0, 0]);
+    const resolved = answerOf<Market>(await moderator.call(...resolvingNone(market)));
+    expect(resolved).toMatchObject({ correctBetId: first!.id, correctBetOption: false, resolvedNone: true });
+    expect(answerOf(await call('GET', `/markets/${market.marketId}?covers=url`))).toEqual(resolved);
+    expect(resolved.bets!.map(({ chance }) => chance)).toEqual([0, 0, 0]);
     const after = await Promise.all([ada, jan].map(budgetOf));
     expect(after.map((budget, index) => budget - before[index]!)).toEqual([20, 2]);
     expect((await audit(dependencies.pool)).differences).toEqual([]);
-    expect(await refusalOf(moderator, ...solvingNone(market))).toBe('409 MARKET_SOLVED');
+    expect(await refusalOf(moderator, ...resolvingNone(market))).toBe('409 MARKET_SOLVED');
   });
 
   it('has the chance that the others leave', async () => {
@@ -56,26 +56,26 @@ describe('a market resolved by none of its bets', () => {
 
   it('needs several bets, also where the second was added after the publication', async () => {
     const market = await openMarket(moderator);
-    expect(await refusalOf(moderator, ...solvingNone(market))).toBe('400 NONE_OF_ONE_BET');
+    expect(await refusalOf(moderator, ...resolvingNone(market))).toBe('400 NONE_OF_ONE_BET');
     expect(await refusalOf(moderator, 'GET', `/api/markets/${market.marketId}/resolution?none=true`)).toBe('400 NONE_OF_ONE_BET');
     await addBet(moderator, market);
-    expect(answerOf(await moderator.call(...solvingNone(market)))).toMatchObject({ resolvedNone: true });
+    expect(answerOf(await moderator.call(...resolvingNone(market)))).toMatchObject({ resolvedNone: true });
   });
 
   it('names no bet beside it, and one of the two must be named', async () => {
     const market = await openMarket(moderator, { bets: 2 });
-    expect(await refusalOf(moderator, ...solvingNone(market, `&betId=${market.bets[0]!.id}`))).toBe('400 VALIDATION_FAILED');
+    expect(await refusalOf(moderator, ...resolvingNone(market, `&betId=${market.bets[0]!.id}`))).toBe('400 VALIDATION_FAILED');
     for (const none of ['', '&none=false', '&none='])
       expect(await refusalOf(moderator, 'PUT', `/markets/solveMarket?marketId=${market.marketId}${none}`)).toBe(
         '400 VALIDATION_FAILED',
       );
-    expect(await refusalOf(moderator, ...solvingNone(market, '&none=yes'))).toBe('400 VALIDATION_FAILED');
-    expect((await solve(moderator, market, market.bets[1]!)).resolvedNone).toBe(false);
+    expect(await refusalOf(moderator, ...resolvingNone(market, '&none=yes'))).toBe('400 VALIDATION_FAILED');
+    expect((await resolveMarket(moderator, market, market.bets[1]!)).resolvedNone).toBe(false);
   });
 
   it('is recorded as such in the log of acts', async () => {
     const market = await openMarket(moderator, { bets: 2 });
-    answerOf(await moderator.call(...solvingNone(market)));
+    answerOf(await moderator.call(...resolvingNone(market)));
     const { rows } = await dependencies.pool.query<{ detail: object }>(
       "select detail from acts where market_id = $1 and kind = 'marketSolved'",
       [market.marketId],

@@ -1,7 +1,7 @@
 import type { Market, Page, PublishedMarket } from '@wieszcz/api';
 import { beforeAll, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, bid, buy, createMarket, openMarket, refusalOf, solve } from '../../testing/game.ts';
+import { addBet, answerOf, bid, buy, createMarket, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { as, clock, database } = await startTestApp();
 const [mine, theirs, hanna, kacper] = await Promise.all([as('moderator'), as('moderator'), as('player'), as('player')]);
@@ -12,8 +12,8 @@ beforeAll(async () => {
   await addBet(mine, await createMarket(mine));
   const market = await openMarket(mine, { bets: 2, endDate: '2026-12-24' });
   traded = market;
-  const solved = await openMarket(mine);
-  await solve(mine, solved, solved.bets[0]!);
+  const resolved = await openMarket(mine);
+  await resolveMarket(mine, resolved, resolved.bets[0]!);
   await openMarket(theirs, { endDate: '2026-12-24' });
   await buy(hanna, market.bets[0]!, { shares: 10 });
   await buy(hanna, market.bets[1]!, { shares: 7 });

@@ -3,7 +3,7 @@ import {
   CERTAIN,
   type Chance,
   type MarketId,
-  objectionToSolving,
+  objectionToResolving,
   objectionToVerdict,
   payoutOf,
   type ShownChance,
@@ -17,13 +17,13 @@ import { dollars } from '../../presenters/amounts.ts';
 import { probability } from '../../presenters/chance.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { refuseOn } from './change-market.ts';
-import { findMarketToSolve, findReservedByBids, findStakes } from './resolution.queries.ts';
+import { findMarketToResolve, findReservedByBids, findStakes } from './resolution.queries.ts';
 
-/** What the resolution of the market by this verdict would pay and close, and the chance of the verdict. Throws what solving would throw. */
+/** What the resolution of the market by this verdict would pay and close, and the chance of the verdict. Throws what resolving would throw. */
 export async function previewResolution({ db, chances }: GameDependencies, moderator: UserId, id: MarketId, verdict: Verdict) {
-  const market = await findMarketToSolve(db, id);
+  const market = await findMarketToResolve(db, id);
   if (!market) throw refused('MARKET_NOT_FOUND');
-  refuseOn(objectionToSolving(market, moderator) ?? objectionToVerdict(market.bets, verdict));
+  refuseOn(objectionToResolving(market, moderator) ?? objectionToVerdict(market.bets, verdict));
   const options = market.bets.flatMap((bet) => [true, false].map((option) => ({ bet, option })));
   const winningOptions = options.filter((option) => wins(option, verdict));
   const [stakes, bids, shown] = await Promise.all([

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow } from '../../platform/database/schema.ts';
 import { LIFE_COLUMNS } from './market-life.queries.ts';
 
-export type MarketToSolve = MarketLife & { bets: BetsRow['id'][] };
+export type MarketToResolve = MarketLife & { bets: BetsRow['id'][] };
 
-export async function findMarketToSolve(db: Database, id: MarketId): Promise<MarketToSolve | undefined> {
-  const { rows } = await sql<MarketToSolve>`
+export async function findMarketToResolve(db: Database, id: MarketId): Promise<MarketToResolve | undefined> {
+  const { rows } = await sql<MarketToResolve>`
     select ${LIFE_COLUMNS},
       array(select b.id from bets b where b.market_id = m.id order by b.id) as bets
     from markets m where m.id = ${id}`.execute(db);

@@ -3,7 +3,7 @@ import type { BetId, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { bidding, done } from '../../exchange/testing/game.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, publish, refusalOf, sell, solve } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, openMarket, publish, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 
 const { as, dependencies } = await startTestApp();
 const [moderator, ada, jan, ela] = await Promise.all([as('moderator'), as('player'), as('player'), as('player')]);
@@ -40,7 +40,7 @@ describe('the preview of a resolution', () => {
     });
   });
 
-  it('of several bets counts yes on the correct one and no on all others, as solving then pays', async () => {
+  it('of several bets counts yes on the correct one and no on all others, as resolving then pays', async () => {
     const market = await openMarket(moderator, { bets: 3 });
     const [first, second] = market.bets;
     await buy(ada, first!, { shares: 10 });
@@ -57,12 +57,12 @@ describe('the preview of a resolution', () => {
     });
     expect(await preview(market, second!.id)).toMatchObject({ winners: 2, losers: 1, payout: 45, closedOffers: 6 });
     const before = await Promise.all([ada, jan, ela].map(budgetOf));
-    await solve(moderator, market, second!);
+    await resolveMarket(moderator, market, second!);
     const after = await Promise.all([ada, jan, ela].map(budgetOf));
     expect(after.map((budget, index) => budget - before[index]!)).toEqual([0, 40, 5]);
   });
 
-  it('counts the bids that solving cancels, and tells the money that it returns', async () => {
+  it('counts the bids that resolving cancels, and tells the money that it returns', async () => {
     const [dan, market] = [await as('player'), await openMarket(moderator, { bets: 2 })];
     const [first, second] = market.bets;
     const place = (bet: typeof first) => ({ market: market.marketId as MarketId, bet: bet!.id as BetId });
@@ -74,11 +74,11 @@ describe('the preview of a resolution', () => {
       done(await dependencies.exchange.submit(bid));
     expect(await preview(market, first!.id)).toMatchObject({ closedOffers: 4, closedBids: 3, returned: 5 });
     expect(await budgetOf(dan)).toBe(995);
-    await solve(moderator, market, first!);
+    await resolveMarket(moderator, market, first!);
     expect(await budgetOf(dan)).toBe(1000);
   });
 
-  it('is refused whenever solving would be', async () => {
+  it('is refused whenever resolving would be', async () => {
     const market = await createMarket(moderator);
     const { id } = await addBet(moderator, market);
     await addBet(moderator, market, { title: 'Drugi' });
@@ -86,7 +86,7 @@ describe('the preview of a resolution', () => {
     await publish(moderator, market);
     expect(await refusalOf(moderator, ...asked(market, 999_999))).toBe('400 BET_NOT_OF_MARKET');
     expect(await refusalOf(moderator, ...asked(market, id, false))).toBe('400 OPTION_MUST_BE_YES');
-    await solve(moderator, market, { id });
+    await resolveMarket(moderator, market, { id });
     expect(await refusalOf(moderator, ...asked(market, id))).toBe('409 MARKET_SOLVED');
   });
 });

@@ -53,7 +53,7 @@ export function marketRoutes(
 
   const readList = (list: MarketList, query: ListQuery, user: { id: UserId } | null): Promise<Page<Market>> => {
     const { marketTitle: title, marketCategory: categories, sortAttribute: attribute, sortDirection: direction } = query;
-    // Open and solved markets are the same for everybody, so all callers share one read.
+    // Open and resolved markets are the same for everybody, so all callers share one read.
     const isPublic = list === 'open' || list === 'solved';
     const viewer = isPublic ? null : (user?.id ?? null);
     const reads = isPublic ? older : game;
@@ -171,12 +171,12 @@ export function marketRoutes(
     const { marketId: market } = query;
     const verdict = verdictOf(query);
     const { bet, option } = verdict;
-    const solving = { kind: 'marketSolved', by: doneBy(user, request) } as const;
+    const resolving = { kind: 'marketSolved', by: doneBy(user, request) } as const;
     const act: Act | ActOnBet =
       bet === null
-        ? { ...solving, subject: { market }, detail: { none: true } }
-        : { ...solving, subject: { bet }, detail: { option } };
-    resultOf(await exchange.submit({ kind: 'solveMarket', moderator: user.id, market, verdict }, idempotency, act));
+        ? { ...resolving, subject: { market }, detail: { none: true } }
+        : { ...resolving, subject: { bet }, detail: { option } };
+    resultOf(await exchange.submit({ kind: 'resolveMarket', moderator: user.id, market, verdict }, idempotency, act));
     return readMarket(game, market, user.id, query);
   });
 }

@@ -13,7 +13,7 @@ import {
   refusalOf,
   sell,
   sellAtOnce,
-  solve,
+  resolveMarket,
 } from '../../testing/game.ts';
 import { SWEEP_BIDS } from '../bids/sweep-bids.ts';
 import { createChances } from '../chances/chances.ts';
@@ -140,7 +140,7 @@ describe('the closing moment', () => {
     clock.set(CLOSING);
     expect(await withdrawAll(trade)).toEqual(['200', '200', '200', '200']);
     await addBet(moderator, trade.market, { title: 'Po zamknięciu' });
-    expect((await solve(moderator, trade.market, trade.bet)).correctBetId).toBe(trade.bet.id);
+    expect((await resolveMarket(moderator, trade.market, trade.bet)).correctBetId).toBe(trade.bet.id);
   });
 
   it('returns the money of waiting bids with the next sweep', async () => {
@@ -172,7 +172,7 @@ describe('the closing moment', () => {
     expect(await chance()).toBe(0.49);
     const points = answerOf<object[]>(await call('GET', `/api/bets/${bet!.id}/chances?timeAgo=2026-11-20T13:00:00Z`));
     expect(points).toEqual([{ at: '2026-11-20T13:00:00.000Z', chance: 0.49 }]);
-    await solve(moderator, market, bet!);
+    await resolveMarket(moderator, market, bet!);
     expect(await chance()).toBe(1);
   });
 });
@@ -199,17 +199,17 @@ describe('a pause', () => {
     const trade = await traded();
     answerOf(await moderator.call(...pausing(trade.market)));
     expect(await withdrawAll(trade)).toEqual(['200', '200', '200', '200']);
-    expect((await solve(moderator, trade.market, trade.bet)).paused).toBeNull();
+    expect((await resolveMarket(moderator, trade.market, trade.bet)).paused).toBeNull();
   });
 
   it('is for the author alone, while the market is published and not resolved', async () => {
     const unpublished = await createMarket(moderator);
     const open = await openMarket(moderator);
-    const solved = await openMarket(moderator);
-    await solve(moderator, solved, solved.bets[0]!);
+    const resolved = await openMarket(moderator);
+    await resolveMarket(moderator, resolved, resolved.bets[0]!);
     const refusals = async (asked: (market: Market) => Parameters<typeof call>) => [
       await refusalOf(moderator, ...asked(unpublished)),
-      await refusalOf(moderator, ...asked(solved)),
+      await refusalOf(moderator, ...asked(resolved)),
       await refusalOf(otherModerator, ...asked(open)),
     ];
     const expected = ['409 MARKET_NOT_PUBLISHED', '409 MARKET_SOLVED', '403 NOT_AUTHOR'];
@@ -246,7 +246,7 @@ describe('a pause', () => {
 
 it('the preview of a sale from a decided position is refused like the sale', async () => {
   const { player, market, bet, contract } = await traded();
-  await solve(moderator, market, bet);
+  await resolveMarket(moderator, market, bet);
   const selling = `/api/contracts/${contract.id}/sell`;
   const answers = [
     await refusalOf(player, 'POST', selling, { shares: 1, minPrice: 0.01 }),

@@ -2,7 +2,7 @@ import type { Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
-import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { answerOf, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 import { pastDayEnds, readNetWorths, WRITE_NET_WORTHS } from './net-worths.ts';
 import { findLedgerAccountId } from './players.queries.ts';
 
@@ -106,13 +106,13 @@ describe('the net worth chart', () => {
         await sellTo(ela, jan, jans!, 30, 0.4);
         await manyTrades();
       },
-      () => solve(author, other, other.bets[0]!),
+      () => resolveMarket(author, other, other.bets[0]!),
       async () => {
         await buy(ada, first!, { shares: 7 });
         await buy(ada, first!, { shares: 5, contractOption: false });
         await manyTrades();
       },
-      () => solve(author, market, first!),
+      () => resolveMarket(author, market, first!),
     ];
     const shown: number[][] = [];
     for (const [day, play] of daysOfPlay.entries()) {
@@ -141,7 +141,7 @@ describe('the net worth chart', () => {
     const market = await openMarket(author);
     await buy(ada, market.bets[0]!, { shares: 100 });
     clock.set('2026-12-02T11:00:00Z');
-    await solve(author, market, market.bets[0]!, false);
+    await resolveMarket(author, market, market.bets[0]!, false);
     const chart = answerOf<{ netWorth: number }[]>(await ada.call('GET', '/api/portfolio/chart?days=7'));
     expect(chart.map(({ netWorth }) => netWorth)).toEqual([990, 950]);
   });
@@ -165,7 +165,7 @@ describe('the net worth chart', () => {
     clock.set('2026-12-06T10:00:00Z');
     expect(await worthsOf(ada)).toEqual([967, 987]);
     clock.set('2026-12-06T21:30:00Z');
-    await solve(author, market, market.bets[0]!, true);
+    await resolveMarket(author, market, market.bets[0]!, true);
     expect(await worthsOf(ada)).toEqual([967, 1047]);
 
     const account = await findLedgerAccountId(dependencies.db, ada.id);

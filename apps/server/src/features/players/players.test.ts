@@ -3,7 +3,7 @@ import type { Movement, Page, Player } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
-import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { answerOf, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 import { createRanking } from './ranking.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
@@ -30,7 +30,7 @@ describe('the ranking', () => {
     const { bets, ...market } = await openMarket(moderator);
     await buy(rich, bets[0]!, { shares: 100 });
     await buy(poor, bets[0]!, { shares: 100, contractOption: false });
-    await solve(moderator, { ...market, bets }, bets[0]!);
+    await resolveMarket(moderator, { ...market, bets }, bets[0]!);
     const ranked = await createRanking(dependencies.db).read();
     expect(ranked.slice(0, 3)).toEqual([
       { username: 'Ądam', budget: 1050 },
@@ -75,7 +75,7 @@ describe('the history of a budget', () => {
     await sell(ada, (await buy(ada, bet!, { shares: 100 })).boughtContract, { shares: 40, price: 0.45 });
     clock.advance({ minutes: 1 });
     await buy(jan, bet!, { shares: 50 });
-    await solve(moderator, market, bet!);
+    await resolveMarket(moderator, market, bet!);
 
     const subject = { marketId: market.marketId, topic: market.topic, betTitle: bet!.title, option: true };
     const { content, totalElements } = await history(ada);
@@ -129,7 +129,7 @@ describe('a portfolio', () => {
         expect.objectContaining({ betTitle: 'Zakład 2', option: false, shares: 10, cost: 6, value: 5 }),
       ],
     });
-    await solve(moderator, market, second!);
+    await resolveMarket(moderator, market, second!);
     expect(await portfolio(ada)).toMatchObject({
       budget: 944,
       openValue: 0,

@@ -1,7 +1,7 @@
 import type { Answer, Bet, ClosedPosition, endpoints, Movement, Page, Position } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { answerOf, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 
 const { as, clock, database, dependencies } = await startTestApp();
 const moderator = await as('moderator');
@@ -82,7 +82,7 @@ describe('the results of a player', () => {
       async () => cancelAll(jan),
       // Jan sells all that he holds of the first bet.
       async () => sellNow(jan, (await ownPosition(jan, first, true))!, 30),
-      () => solve(moderator, market, second),
+      () => resolveMarket(moderator, market, second),
     ];
     for (const step of steps) {
       clock.advance({ minutes: 1 });
@@ -112,7 +112,7 @@ describe('the results of a player', () => {
     ]);
     const other = await openMarket(moderator);
     await buy(ada, other.bets[0]!, { shares: 10 });
-    await solve(moderator, other, other.bets[0]!);
+    await resolveMarket(moderator, other, other.bets[0]!);
     const resultsOn = async (marketId: number) =>
       (await closedOf(ada, `&marketId=${marketId}`)).content.map(({ result }) => result);
     expect(await resultsOn(market.marketId)).toEqual([-13.5, -1.2]);

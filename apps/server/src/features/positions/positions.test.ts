@@ -1,7 +1,7 @@
 import type { Position, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { answerOf, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await buy(player, song.bets[0]!);
   await buy(player, song.bets[0]!, { contractOption: false });
   await buy(other, snow.bets[0]!);
-  await solve(moderator, song, song.bets[0]!);
+  await resolveMarket(moderator, song, song.bets[0]!);
 });
 
 const NEWEST_FIRST = ['Zakład 1 nie', 'Zakład 1 tak', 'Zakład 1 tak', 'Zakład 2 nie', 'Zakład 1 tak'];

@@ -13,11 +13,11 @@ export const sharePath = (market: number): string => `/s/${market}`;
 const marketPath = (market: number): string => `/#/markets/details/${market}`;
 const MARKETS_PATH = '/#/markets';
 
-/** The result of a solved market, else the likeliest bets and the end date. */
+/** The result of a resolved market, else the likeliest bets and the end date. */
 function describe(market: MarketWithBets): string {
-  if (market.resolvedNone) return sharingTexts.solvedNone;
+  if (market.resolvedNone) return sharingTexts.resolvedNone;
   const correct = market.bets.find(({ id }) => id === market.correctBetId);
-  if (correct) return sharingTexts.solved(correct.title, market.correctBetOption ?? false);
+  if (correct) return sharingTexts.resolved(correct.title, market.correctBetOption ?? false);
   const chances = market.bets
     .map(({ title, shownChance }) => ({ title, chance: probability(shownChance.chance) }))
     .sort((a, b) => b.chance - a.chance);

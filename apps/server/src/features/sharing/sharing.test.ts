@@ -2,7 +2,7 @@ import type { Market } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, publish, solve, uploadOf } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, openMarket, publish, resolveMarket, uploadOf } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp({ config: { publicUrl: 'https://wieszcz.example' } });
 const [moderator, player] = await Promise.all([as('moderator'), as('player')]);
@@ -68,9 +68,9 @@ it('shows the cover of a market that has one', async () => {
   expect(said(await pageOf(market), 'og:image')).toBe(`https://wieszcz.example${answerOf<Market>(upload).marketCover!.url}`);
 });
 
-it('shows the result of a solved market', async () => {
+it('shows the result of a resolved market', async () => {
   const market = await openMarket(moderator);
-  await solve(moderator, market, market.bets[0]!, false);
+  await resolveMarket(moderator, market, market.bets[0]!, false);
   expect(said(await pageOf(market), 'og:description')).toBe('Rynek zakończony. Zakład 1: nie.');
 });
 

@@ -2,11 +2,11 @@ import type { Position, Market, Offer, Page, Purchase, Transaction } from '@wies
 import { expect, it } from 'vitest';
 import { audit } from '../../exchange/index.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, sell, solve } from '../../testing/game.ts';
+import { answerOf, buy, openMarket, sell, resolveMarket } from '../../testing/game.ts';
 
 const { as, dependencies } = await startTestApp();
 
-it('two players trade, the moderator solves, and both see their money', async () => {
+it('two players trade, the moderator resolves, and both see their money', async () => {
   const [moderator, ada, jan] = [await as('moderator'), await as('player'), await as('player')];
   const market = await openMarket(moderator);
   const [bet] = market.bets;
@@ -35,8 +35,8 @@ it('two players trade, the moderator solves, and both see their money', async ()
   expect(second.fills).toEqual([{ price: 0.45, shares: 30, dealer: ada.username }]);
   expect(second.purchaser.budget).toBe(986.5);
 
-  const solved = await solve(moderator, market, bet!);
-  expect(solved).toMatchObject({ correctBetId: bet!.id, correctBetOption: true, endDate: '2026-11-20' });
+  const resolved = await resolveMarket(moderator, market, bet!);
+  expect(resolved).toMatchObject({ correctBetId: bet!.id, correctBetOption: true, endDate: '2026-11-20' });
   expect(answerOf(await ada.call('GET', `/player/${ada.username}`))).toEqual({ username: ada.username, budget: 950 + 13.5 + 70 });
   expect(answerOf(await jan.call('GET', `/player/${jan.username}`))).toEqual({ username: jan.username, budget: 986.5 + 30 });
 
@@ -44,8 +44,8 @@ it('two players trade, the moderator solves, and both see their money', async ()
   expect(contracts.content).toMatchObject([{ shares: 70, contractStatus: 'WON', offers: null }]);
   const sales = answerOf<Page<Transaction>>(await ada.call('GET', '/transactions/dealer?covers=url'));
   expect(sales.content).toMatchObject([{ purchaser: jan.username, dealer: ada.username, shares: 30, price: 0.45 }]);
-  const solvedList = answerOf<Page<Market>>(await jan.call('GET', '/markets/solved'));
-  expect(solvedList.content.map(({ marketId }) => marketId)).toContain(market.marketId);
+  const resolvedList = answerOf<Page<Market>>(await jan.call('GET', '/markets/solved'));
+  expect(resolvedList.content.map(({ marketId }) => marketId)).toContain(market.marketId);
 
   const report = await audit(dependencies.pool);
   expect(report).toMatchObject({ differences: [] });

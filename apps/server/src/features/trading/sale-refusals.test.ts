@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, bid, buy, createMarket, openMarket, sell, sellAtOnce, solve } from '../../testing/game.ts';
+import { addBet, bid, buy, createMarket, openMarket, sell, sellAtOnce, resolveMarket } from '../../testing/game.ts';
 import { refusalsOf, type Refusal } from '../../testing/refusals.ts';
 
 const app = await startTestApp();
@@ -84,7 +84,7 @@ describe('selling at once', () => {
   it('from a contract that is decided is refused', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const { boughtContract } = await buy(player, market.bets[0]!);
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     const sentence = 'Ten kontrakt został już rozstrzygnięty.';
     expect(await refusal(player, selling(boughtContract.id))).toEqual(['409 CONTRACT_NOT_PENDING', sentence]);
   });
@@ -140,12 +140,12 @@ describe('redeeming pairs', () => {
     expect(await refusal(player, redeeming(bet.id, 3))).toEqual(['409 NOT_ENOUGH_PAIRS', two]);
   });
 
-  it('on a bet that does not exist, is unpublished or solved is refused', async () => {
+  it('on a bet that does not exist, is unpublished or resolved is refused', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const bet = market.bets[0]!;
     await buy(player, bet);
     await buy(player, bet, { contractOption: false });
-    await solve(moderator, market, bet);
+    await resolveMarket(moderator, market, bet);
     expect(await refusal(player, redeeming(bet.id, 1))).toEqual(['409 MARKET_SOLVED', 'Ten rynek został już rozstrzygnięty.']);
     expect(await refusal(player, redeeming(999_999, 1))).toEqual(['404 BET_NOT_FOUND', 'Nie znaleziono zakładu']);
     const hidden = await addBet(moderator, await createMarket(moderator));

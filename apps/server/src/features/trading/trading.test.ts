@@ -1,7 +1,7 @@
 import type { Position, Offer, Page } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell, solve } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -103,14 +103,14 @@ describe('buying a contract', () => {
     await buy(player, bet, { shares: 101 });
   });
 
-  it('is refused on markets and bets that do not exist, are unpublished or solved', async () => {
+  it('is refused on markets and bets that do not exist, are unpublished or resolved', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const [bet] = market.bets;
     expect(await refusalOf(player, ...orderOf(bet!, { marketId: 999_999 }))).toBe('404 MARKET_NOT_FOUND');
     expect(await refusalOf(player, ...orderOf(bet!, { betId: 999_999 }))).toBe('404 BET_NOT_FOUND');
     const hidden = await addBet(moderator, await createMarket(moderator));
     expect(await refusalOf(player, ...orderOf(hidden))).toBe('409 MARKET_NOT_PUBLISHED');
-    await solve(moderator, market, bet!);
+    await resolveMarket(moderator, market, bet!);
     expect(await refusalOf(player, ...orderOf(bet!))).toBe('409 MARKET_SOLVED');
   });
 });
@@ -182,7 +182,7 @@ describe('an offer', () => {
     expect([reply.statusCode, reply.body]).toEqual([409, 'Na sprzedaż możesz wystawić najwyżej 10\u00a0akcji z tego kontraktu.']);
     await player.call(...asked(10));
     expect(await refusalOf(player, ...asked(1))).toBe('409 CONTRACT_TOO_SMALL');
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     expect(await refusalOf(player, ...asked(1))).toBe('409 CONTRACT_NOT_PENDING');
     expect(await refusalOf(player, 'POST', '/contracts/addOffer', { contractId: 999_999, shares: 1, price: 1 })).toBe(
       '404 CONTRACT_NOT_FOUND',
@@ -204,10 +204,10 @@ describe('an offer', () => {
     });
   });
 
-  it('cannot be withdrawn once it is gone or its market is solved', async () => {
+  it('cannot be withdrawn once it is gone or its market is resolved', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const listed = await sell(player, (await buy(player, market.bets[0]!)).boughtContract);
-    await solve(moderator, market, market.bets[0]!);
+    await resolveMarket(moderator, market, market.bets[0]!);
     const asked = ['DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`] as const;
     expect(await refusalOf(player, ...asked)).toBe('404 OFFER_NOT_FOUND');
     expect(await refusalOf(player, 'DELETE', '/contracts/deleteOffer?offerId=abc')).toBe('400 VALIDATION_FAILED');

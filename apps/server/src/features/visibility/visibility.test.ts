@@ -1,7 +1,7 @@
 import { type MarketId, maySee, toMarketId, type UserId } from '@wieszcz/domain';
 import { expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { createMarket, openMarket, solve } from '../../testing/game.ts';
+import { createMarket, openMarket, resolveMarket } from '../../testing/game.ts';
 import { listVisibleMarkets } from '../markets/markets.queries.ts';
 import { listBetPrices, listMarketBets } from '../prices/bets.queries.ts';
 
@@ -11,18 +11,18 @@ const { db } = dependencies;
 const authors = await Promise.all([as('moderator'), as('moderator')]);
 const viewers = [null, ...authors, await as('moderator'), await as('player'), await as('admin')];
 
-type StoredMarket = { id: MarketId; author: UserId; published: boolean; solved: boolean };
+type StoredMarket = { id: MarketId; author: UserId; published: boolean; resolved: boolean };
 
 /** A market of this author at every stage of its life. */
 async function marketsOf(author: TestUser): Promise<StoredMarket[]> {
   const unpublished = await createMarket(author);
   const open = await openMarket(author);
-  const solved = await openMarket(author);
-  await solve(author, solved, solved.bets[0]!);
+  const resolved = await openMarket(author);
+  await resolveMarket(author, resolved, resolved.bets[0]!);
   return [
-    { id: toMarketId(unpublished.marketId), author: author.id, published: false, solved: false },
-    { id: toMarketId(open.marketId), author: author.id, published: true, solved: false },
-    { id: toMarketId(solved.marketId), author: author.id, published: true, solved: true },
+    { id: toMarketId(unpublished.marketId), author: author.id, published: false, resolved: false },
+    { id: toMarketId(open.marketId), author: author.id, published: true, resolved: false },
+    { id: toMarketId(resolved.marketId), author: author.id, published: true, resolved: true },
   ];
 }
 

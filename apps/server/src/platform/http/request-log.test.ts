@@ -76,8 +76,11 @@ describe('the line of a request', () => {
     const promoted = await admin.call('POST', '/api/admin/moderators', { username: player.username });
     expect(lineOf(promoted.headers['x-request-id'])).toMatchObject({ status: 200, user: admin.id, subject: player.id });
     const { marketId, bets } = await openMarket(author);
-    const solved = await author.call('PUT', `/markets/solveMarket?marketId=${marketId}&betId=${bets[0]!.id}&correctOption=true`);
-    expect(lineOf(solved.headers['x-request-id'])).toMatchObject({
+    const resolved = await author.call(
+      'PUT',
+      `/markets/solveMarket?marketId=${marketId}&betId=${bets[0]!.id}&correctOption=true`,
+    );
+    expect(lineOf(resolved.headers['x-request-id'])).toMatchObject({
       path: '/markets/solveMarket',
       user: author.id,
       act: { marketId, betId: bets[0]!.id, correctOption: true },

@@ -18,7 +18,7 @@ export type AuthorAction = { key: string; label: string; to: string; icon: typeo
 
 /** Actions that the market's author can take now, the next step first; none once the market is resolved. */
 export function actionsOf({ marketId: id, stage, bets, trade }: Market): AuthorAction[] {
-  if (stage === 'solved') return [];
+  if (stage === 'resolved') return [];
   const edit = { key: 'edit', label: actionsTexts.edit, to: paths.editMarket(id), icon: IconPencil };
   if (stage === 'open') {
     const mistake =
@@ -26,7 +26,7 @@ export function actionsOf({ marketId: id, stage, bets, trade }: Market): AuthorA
         ? { key: 'takeBack', label: mistakeTexts.takeBack, to: paths.takeBackMarket(id), icon: IconArrowBackUp }
         : { key: 'correct', label: mistakeTexts.correct, to: paths.correctMarket(id), icon: IconInfoCircle };
     return [
-      { key: 'solve', label: actionsTexts.solve, to: paths.solveMarket(id), icon: IconGavel },
+      { key: 'resolve', label: actionsTexts.resolve, to: paths.solveMarket(id), icon: IconGavel },
       { key: 'bets', label: actionsTexts.addBet, to: paths.editBets(id), icon: IconChecklist },
       edit,
       mistake,

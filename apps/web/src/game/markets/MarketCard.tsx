@@ -75,7 +75,7 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
 /** With several bets, a thin market is named here, not at each of them. */
 function betsInWords({ stage, bets }: CardMarket): string {
   if (bets.length === 0) return marketsTexts.noBets;
-  const isThin = bets.length > 1 && stage !== 'solved' && bets.every(({ thin }) => thin);
+  const isThin = bets.length > 1 && stage !== 'resolved' && bets.every(({ thin }) => thin);
   return isThin ? `${marketsTexts.bets(bets.length)} · ${chanceTexts.thin}` : marketsTexts.bets(bets.length);
 }
 
@@ -86,7 +86,7 @@ function Added({ date }: { date: string }) {
 function End({ market: { endDate, stage } }: { market: CardMarket }) {
   const now = useNow();
   if (isUndetermined(endDate)) return <span className={classes.end}>{marketsTexts.endUnknown}</span>;
-  const text = stage === 'solved' ? marketsTexts.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
+  const text = stage === 'resolved' ? marketsTexts.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
   return (
     <time className={classes.end} dateTime={endDate} title={dateInWords(endDate)}>
       {text}

@@ -14,7 +14,7 @@ type Administration = Of<
   | 'blockUser'
   | 'addBet'
   | 'deleteBet'
-  | 'solveMarket'
+  | 'resolveMarket'
 >;
 
 /** Commands other than trading. */
@@ -34,8 +34,8 @@ export function administer(game: NaiveGame, command: Administration): NaiveOutco
       return addBet(game, command);
     case 'deleteBet':
       return deleteBet(game, command);
-    case 'solveMarket':
-      return solveMarket(game, command);
+    case 'resolveMarket':
+      return resolveMarket(game, command);
   }
 }
 
@@ -93,7 +93,7 @@ function addBet(game: NaiveGame, { moderator, market: id, title, yesPrice, noPri
   const market = game.markets.find((each) => each.id === id);
   if (!market) return refuse('MARKET_NOT_FOUND');
   if (market.author !== moderator) return refuse('NOT_AUTHOR');
-  if (market.solved) return refuse('MARKET_SOLVED');
+  if (market.resolved) return refuse('MARKET_SOLVED');
   if (game.bets.some((each) => each.market === id && each.title === title)) return refuse('BET_TITLE_TAKEN');
   const bet = toBetId(++game.lastBetId);
   game.bets.push({ id: bet, market: market.id, title, lastYes: 0, lastNo: 0 });
@@ -116,11 +116,11 @@ function deleteBet(game: NaiveGame, { moderator, bet: id }: Of<'deleteBet'>): Na
 }
 
 /** Rule 7 and the resolution: bids are cancelled, offers closed with their shares back, each winning share is paid 1 $. */
-function solveMarket(game: NaiveGame, { moderator, market: id, verdict }: Of<'solveMarket'>): NaiveOutcome {
+function resolveMarket(game: NaiveGame, { moderator, market: id, verdict }: Of<'resolveMarket'>): NaiveOutcome {
   const market = game.markets.find((each) => each.id === id);
   if (!market) return refuse('MARKET_NOT_FOUND');
   if (market.author !== moderator) return refuse('NOT_AUTHOR');
-  if (market.solved) return refuse('MARKET_SOLVED');
+  if (market.resolved) return refuse('MARKET_SOLVED');
   if (!market.published) return refuse('MARKET_NOT_PUBLISHED');
   const bets = game.bets.filter((each) => each.market === id);
   const { bet, option } = verdict;
@@ -134,7 +134,7 @@ function solveMarket(game: NaiveGame, { moderator, market: id, verdict }: Of<'so
     .map((holding) => ({ holding, shares: heldOf(game, holding) }))
     .filter(({ shares }) => shares > 0);
   game.orders = game.orders.filter((order) => marketOfBet(game, order.bet) !== market);
-  market.solved = true;
+  market.resolved = true;
   const wins = (holding: NaiveHolding): boolean => {
     if (isNone || holding.bet !== bet) return !holding.option;
     return holding.option === option;

@@ -89,9 +89,9 @@ export function differentStates(
     tables.balances.get(id),
     tables.balances.get(tables.reserves.get(user)!) ?? 0,
   ]);
-  const markets = [...state.markets.values()].map(({ id, solved }) => [
+  const markets = [...state.markets.values()].map(({ id, resolved }) => [
     id,
-    solved,
+    resolved,
     tables.balances.get(tables.organizers.get(id)!),
   ]);
   const bets = [...tables.bets.values()].map(({ id, lastYesPrice, lastNoPrice }) => [id, lastYesPrice, lastNoPrice]);
@@ -106,7 +106,7 @@ export function differentStates(
     ...difference(
       'markets',
       markets,
-      naive.markets.map(({ id, solved, money }) => [id, solved, money]),
+      naive.markets.map(({ id, resolved, money }) => [id, resolved, money]),
     ),
     ...difference(
       'last prices',

@@ -29,7 +29,7 @@ export type NaiveMarket = {
   id: MarketId;
   author: UserId;
   published: boolean;
-  solved: boolean;
+  resolved: boolean;
   /** null: trades until the resolution. */
   tradingClosesAt: Date | null;
   /** null: not paused. */

@@ -36,7 +36,7 @@ export function objectionToNames(
 
 export function objectionToStage(game: NaiveGame, { bet }: Pick<Place, 'bet'>): NaiveOutcome | null {
   const market = marketOfBet(game, bet);
-  if (market.solved) return refuse('MARKET_SOLVED');
+  if (market.resolved) return refuse('MARKET_SOLVED');
   return market.published ? null : refuse('MARKET_NOT_PUBLISHED');
 }
 

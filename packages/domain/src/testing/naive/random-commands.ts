@@ -53,7 +53,7 @@ const EVENTS = {
   blockUser: 5,
   addBet: 6,
   deleteBet: 6,
-  solveMarket: 3,
+  resolveMarket: 3,
   openLedgerAccount: 4,
   promoteToModerator: 8,
   demoteToPlayer: 14,
@@ -100,8 +100,8 @@ export function drawBatch(dice: Dice, habits: Habits, game: World, size: number,
 }
 
 const isOpen = ({ markets }: State, market: number): boolean => {
-  const { published, solved } = markets.get(market as never)!;
-  return published && !solved;
+  const { published, resolved } = markets.get(market as never)!;
+  return published && !resolved;
 };
 
 function drawShares(dice: Dice): number {
@@ -138,7 +138,7 @@ function withSense(dice: Dice, state: State, view: View, command: Command): Comm
     case 'deleteBet':
       return { ...command, moderator: state.markets.get(state.bets.get(command.bet)!.market)!.author };
     case 'addBet':
-    case 'solveMarket':
+    case 'resolveMarket':
       return { ...command, moderator: state.markets.get(command.market)!.author };
     case 'promoteToModerator':
       return { ...command, user: view.players.find((player) => !state.traded.has(player)) ?? command.user };
@@ -169,7 +169,7 @@ export function drawPause(dice: Dice, { state: { bids, markets }, now }: World):
 /** Now and then the author of an open market pauses or resumes it, or sets the moment at which it closes; it isn't moved afterwards. */
 export function drawTradingChange(dice: Dice, { state: { markets }, now }: World): TradingChange | null {
   if (dice(60) > 0) return null;
-  const open = [...markets.values()].filter(({ published, solved }) => published && !solved);
+  const open = [...markets.values()].filter(({ published, resolved }) => published && !resolved);
   const drawn = open[dice(Math.max(1, open.length))];
   if (!drawn) return null;
   const { id: market, pauseReason, tradingClosesAt } = drawn;

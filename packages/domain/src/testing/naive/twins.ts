@@ -41,7 +41,7 @@ export function startTwins(setting = SETTING): Twins {
   for (const [index, { published, ...market }] of MARKETS.entries()) {
     const author = setting.moderators[market.author]!;
     const id = addMarket(world, setting.markets[index]!, author, published);
-    const life = { author, published, solved: false, tradingClosesAt: null, pauseReason: null };
+    const life = { author, published, resolved: false, tradingClosesAt: null, pauseReason: null };
     twins.naive.markets.push({ id, ...life, money: 0 });
   }
   for (const command of openingOf(setting)) play(twins, command);

@@ -2,7 +2,7 @@ import type { Answer, endpoints, Player } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../../testing/app.ts';
 import { createTestClock } from '../../../testing/clock.ts';
-import { answerOf, buy, openMarket, refusalOf, solve } from '../../../testing/game.ts';
+import { answerOf, buy, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
 import { WRITE_NET_WORTHS } from '../net-worths.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
@@ -67,7 +67,7 @@ describe('the rankings', () => {
     expect(await standings('profit', moderator)).toMatchObject({ players: 4, own: null, around: [] });
 
     await block(jan);
-    await solve(moderator, market, bet!);
+    await resolveMarket(moderator, market, bet!);
     expect(rowsOf((await standings('netWorth')).top)).toEqual([
       [1, 'Iza', 1100],
       [2, 'Ada', 1050],
@@ -97,7 +97,7 @@ describe('the rankings', () => {
     await database.pool.query(`update users set created_at = '2026-11-20T12:00Z' where id = $1`, [ewa.id]);
     const early = await openMarket(moderator);
     await buy(ewa, early.bets[0]!, { shares: 100 });
-    await solve(moderator, early, early.bets[0]!);
+    await resolveMarket(moderator, early, early.bets[0]!);
     expect(await findProfit('Ewa')).toBe(50);
 
     clock.set('2026-12-25T12:00:00Z');

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, refusalOf, sell, solve } from '../../../testing/game.ts';
+import { answerOf, bid, buy, openMarket, refusalOf, sell, resolveMarket } from '../../../testing/game.ts';
 import { removePerson } from '../anonymize-user.ts';
 
 const app = await startTestApp();
@@ -129,7 +129,7 @@ describe('deleting the own account', () => {
     expect(abandoned).toMatchObject([{ topic: 'Rynek po odejściu', author: nameOf(author), abandoned: true }]);
     const reassignment = { username: successor.username, reason };
     answerOf(await admin.call('POST', `/api/admin/markets/${market.marketId}/author`, reassignment));
-    await solve(successor, market, market.bets[0]!);
+    await resolveMarket(successor, market, market.bets[0]!);
     expect((await audit(database.pool)).differences).toEqual([]);
   });
 

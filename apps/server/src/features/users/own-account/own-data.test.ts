@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { type Answer, endpoints } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, refusalOf, sell, sellAtOnce, solve } from '../../../testing/game.ts';
+import { answerOf, bid, buy, openMarket, refusalOf, sell, sellAtOnce, resolveMarket } from '../../../testing/game.ts';
 import { streamPersonalData } from './personal-data.ts';
 
 const { as, call, database } = await startTestApp();
@@ -60,7 +60,7 @@ describe('the copy of the own data', () => {
     await bid(player, bet, { price: 0.45, shares: 10 });
     await sellAtOnce(other, (await buy(other, bet, { shares: 10 })).boughtContract, { shares: 6 });
     await bid(player, bet, { price: 0.1, shares: 10 });
-    await solve(moderator, market, bet);
+    await resolveMarket(moderator, market, bet);
     const { movements, budget, reserved } = answerOf<OwnData>(await player.call('GET', DATA));
     const sumOf = (kept: (movement: OwnData['movements'][number]) => boolean) =>
       Math.round(movements.filter(kept).reduce((sum, { amount }) => sum + amount * 100, 0));
@@ -108,7 +108,12 @@ describe('the copy of the own data', () => {
     const moderator = await as('moderator');
     await openMarket(moderator, { topic: 'Rynek do kopii' });
     const data = answerOf<OwnData>(await moderator.call('GET', DATA));
-    expect(data).toMatchObject({ budget: null, movements: [], trades: [], markets: [{ topic: 'Rynek do kopii', solved: null }] });
+    expect(data).toMatchObject({
+      budget: null,
+      movements: [],
+      trades: [],
+      markets: [{ topic: 'Rynek do kopii', resolved: null }],
+    });
     expect(data.acts.map(({ kind }) => kind)).toEqual(['marketCreated', 'betAdded', 'marketPublished']);
   });
 

@@ -52,11 +52,11 @@ function NextSteps({ market: { marketId: id, bets, marketCover } }: { market: Ma
 function EditBets({ market }: { market: Market }) {
   const { marketId: id, stage, bets } = market;
   const published = stage === 'open';
-  if (stage === 'solved')
+  if (stage === 'resolved')
     return (
       <EditingBlocked
         title={editorTexts.bets}
-        sentence={editorTexts.solved}
+        sentence={editorTexts.resolved}
         to={paths.marketDetails(id)}
         label={editorTexts.backToMarket}
       />

@@ -41,11 +41,11 @@ function EditMarket({ market }: { market: Market }) {
     await navigate(edited.stage !== 'unpublished' ? paths.marketDetails(id) : paths.editBets(id));
     notifyDone({ title: editorTexts.saved });
   };
-  if (stage === 'solved')
+  if (stage === 'resolved')
     return (
       <EditingBlocked
         title={editorTexts.edit}
-        sentence={editorTexts.solved}
+        sentence={editorTexts.resolved}
         to={paths.marketDetails(id)}
         label={editorTexts.backToMarket}
       />

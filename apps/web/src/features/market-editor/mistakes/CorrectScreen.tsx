@@ -24,7 +24,7 @@ export function CorrectScreen() {
 function Correct({ market }: { market: Market }) {
   const { marketId: id, stage, trade } = market;
   const toMarket = { title: mistakeTexts.correct, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
-  if (stage === 'solved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.solved} />;
+  if (stage === 'resolved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.resolved} />;
   if (stage === 'unpublished')
     return (
       <EditingBlocked

@@ -23,7 +23,7 @@ export function TakeBackScreen() {
 function TakeBack({ market }: { market: Market }) {
   const { marketId: id, stage, trade } = market;
   const toMarket = { title: mistakeTexts.takeBack, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
-  if (stage === 'solved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.solved} />;
+  if (stage === 'resolved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.resolved} />;
   if (stage === 'unpublished') return <EditingBlocked {...toMarket} sentence={mistakeTexts.isPrivate} />;
   if (trade !== 'none')
     return (

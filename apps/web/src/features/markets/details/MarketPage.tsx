@@ -24,7 +24,7 @@ import { offersOf } from './book/ladder.ts';
 import { cardsFor, phaseOf, viewerOf } from './cards.ts';
 import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
-import { SolvedBanner } from './header/SolvedBanner.tsx';
+import { ResolvedBanner } from './header/ResolvedBanner.tsx';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
 import { PositionCard } from './position/PositionCard.tsx';
 import { useOwnOptions } from './position/useOwnOptions.ts';
@@ -47,7 +47,7 @@ function Page({ market }: { market: Market }) {
   const isWide = useIsWide();
   const isPhone = useIsPhone();
   const { bets } = market;
-  const solved = market.stage === 'solved';
+  const resolved = market.stage === 'resolved';
   const ticket = useTicket();
   const stop = useStop(market);
   const viewer = viewerOf({
@@ -84,7 +84,7 @@ function Page({ market }: { market: Market }) {
     />
   );
   const position = <PositionCard key="position" market={market} own={own} />;
-  const chanceOfOnly = onlyBet && !solved && (
+  const chanceOfOnly = onlyBet && !resolved && (
     <OnlyBetChance
       bet={onlyBet}
       staticPrices={prices !== 'buy'}
@@ -93,14 +93,14 @@ function Page({ market }: { market: Market }) {
   );
   const trend = bets.length > 0 && <TrendCard key="trend" market={market} lead={chanceOfOnly || null} />;
   // The bets come above the chart where they show the outcome, and on phones, where the chart would push the prices off the screen.
-  const betsFirst = solved || (isPhone && bets.length > 1);
+  const betsFirst = resolved || (isPhone && bets.length > 1);
   return (
     <>
       <Breadcrumbs crumbs={[{ label: marketTexts.markets, to: paths.markets() }, { label: uiTexts.category[market.category] }]} />
       <div className={classes.page}>
         <div className={classes.main}>
           <MarketHeader market={market} />
-          {solved && <SolvedBanner market={market} />}
+          {resolved && <ResolvedBanner market={market} />}
           {stop && <StopNote stop={stop} />}
           {!isWide && user && aside}
           {betsFirst ? [betList, position, trend] : [trend, betList, position]}

@@ -18,21 +18,21 @@ describe('The page of a market', () => {
     expect(phaseOf('open', false)).toBe('trading');
     expect(phaseOf('open', true)).toBe('stopped');
     expect(phaseOf('unpublished', false)).toBe('unpublished');
-    expect(phaseOf('solved', false)).toBe('solved');
+    expect(phaseOf('resolved', false)).toBe('resolved');
   });
 
   test('lets prices be pressed only while the market trades, and never by staff', () => {
     const pressed = (phase: Parameters<typeof cardsFor>[1]) =>
       everybody.filter((viewer) => cardsFor(viewer, phase).prices !== 'shown');
     expect(pressed('trading')).toEqual(['guest', 'askedToSignIn', 'player', 'formerModerator']);
-    expect([...pressed('unpublished'), ...pressed('stopped'), ...pressed('solved')]).toEqual([]);
+    expect([...pressed('unpublished'), ...pressed('stopped'), ...pressed('resolved')]).toEqual([]);
   });
 
   test('asks guests to sign up while it trades, once', () => {
     expect(cardsFor('guest', 'trading')).toEqual({ aside: 'guest', prices: 'ask' });
     expect(cardsFor('askedToSignIn', 'trading')).toEqual({ aside: null, prices: 'ask' });
     expect(cardsFor('guest', 'stopped').aside).toBeNull();
-    expect(cardsFor('guest', 'solved').aside).toBeNull();
+    expect(cardsFor('guest', 'resolved').aside).toBeNull();
   });
 
   test('offers its author the actions until it is resolved, also one who plays meanwhile', () => {
@@ -40,12 +40,12 @@ describe('The page of a market', () => {
       expect(cardsFor('author', phase).aside).toBe('author');
       expect(cardsFor('formerModerator', phase).aside).toBe('author');
     }
-    expect(cardsFor('author', 'solved').aside).toBeNull();
+    expect(cardsFor('author', 'resolved').aside).toBeNull();
   });
 
   test('tells those who play what it has brought, and other staff why they cannot buy', () => {
-    expect(everybody.filter((viewer) => cardsFor(viewer, 'solved').aside === 'result')).toEqual(['player', 'formerModerator']);
+    expect(everybody.filter((viewer) => cardsFor(viewer, 'resolved').aside === 'result')).toEqual(['player', 'formerModerator']);
     expect(everybody.filter((viewer) => cardsFor(viewer, 'trading').aside === 'staff')).toEqual(['staff']);
-    expect(cardsFor('staff', 'solved').aside).toBe('staff');
+    expect(cardsFor('staff', 'resolved').aside).toBe('staff');
   });
 });

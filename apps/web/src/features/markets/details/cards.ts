@@ -5,7 +5,7 @@ import type { MarketStage } from '@wieszcz/domain';
  * sign in. `formerModerator`: the author, who has become a player.
  */
 export type Viewer = 'guest' | 'askedToSignIn' | 'player' | 'author' | 'formerModerator' | 'staff';
-export type Phase = 'unpublished' | 'trading' | 'stopped' | 'solved';
+export type Phase = 'unpublished' | 'trading' | 'stopped' | 'resolved';
 
 export type Cards = {
   /** The card in the ticket's place, or above it. */
@@ -25,12 +25,12 @@ const AUTHOR_WHO_BUYS: Cards = { aside: 'author', prices: 'buy' };
 
 /** Who sees which card when. */
 const CARDS: Record<Viewer, Record<Phase, Cards>> = {
-  guest: { unpublished: NONE, trading: GUEST, stopped: NONE, solved: NONE },
-  askedToSignIn: { unpublished: NONE, trading: ASK, stopped: NONE, solved: NONE },
-  player: { unpublished: NONE, trading: BUY, stopped: NONE, solved: RESULT },
-  author: { unpublished: AUTHOR, trading: AUTHOR, stopped: AUTHOR, solved: NONE },
-  formerModerator: { unpublished: AUTHOR, trading: AUTHOR_WHO_BUYS, stopped: AUTHOR, solved: RESULT },
-  staff: { unpublished: STAFF, trading: STAFF, stopped: STAFF, solved: STAFF },
+  guest: { unpublished: NONE, trading: GUEST, stopped: NONE, resolved: NONE },
+  askedToSignIn: { unpublished: NONE, trading: ASK, stopped: NONE, resolved: NONE },
+  player: { unpublished: NONE, trading: BUY, stopped: NONE, resolved: RESULT },
+  author: { unpublished: AUTHOR, trading: AUTHOR, stopped: AUTHOR, resolved: NONE },
+  formerModerator: { unpublished: AUTHOR, trading: AUTHOR_WHO_BUYS, stopped: AUTHOR, resolved: RESULT },
+  staff: { unpublished: STAFF, trading: STAFF, stopped: STAFF, resolved: STAFF },
 };
 
 export const cardsFor = (viewer: Viewer, phase: Phase): Cards => CARDS[viewer][phase];

@@ -55,8 +55,8 @@ function EmptyList({ list }: { list: ListName }) {
 /** Whether no market was ever published; false while that is unknown. */
 function useIsNewGame(): boolean {
   const open = useMarkets('open', defaultFilters);
-  const solved = useMarkets('solved', defaultFilters);
-  return open.data?.totalElements === 0 && solved.data?.totalElements === 0;
+  const resolved = useMarkets('solved', defaultFilters);
+  return open.data?.totalElements === 0 && resolved.data?.totalElements === 0;
 }
 
 function ModeratorSteps() {

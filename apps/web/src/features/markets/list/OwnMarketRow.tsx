@@ -28,9 +28,9 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
   const [next, ...others] = actionsOf(market);
   const stop = useStop(market);
   const now = useNow();
-  const isSolved = market.stage === 'solved';
+  const isResolved = market.stage === 'resolved';
   const isLate = market.stage === 'open' && isOverdue(market.endDate, now);
-  const end = isSolved ? marketsTexts.ended : marketsTexts.expectedEnd;
+  const end = isResolved ? marketsTexts.ended : marketsTexts.expectedEnd;
   return (
     <article className={`card ${classes.row}`}>
       <CoverImage

@@ -23,5 +23,5 @@ export const tabsOf = (role: Role | null): ListName[] => (role === 'ROLE_MODERAT
 /** The number of markets found, in words. */
 export const countInWords = (list: ListName, count: number): string => {
   if (list === 'open' || list === 'public') return marketsTexts.openCount(count);
-  return list === 'solved' || list === 'solvedByMe' ? marketsTexts.solvedCount(count) : marketsTexts.count(count);
+  return list === 'solved' || list === 'solvedByMe' ? marketsTexts.resolvedCount(count) : marketsTexts.count(count);
 };

@@ -63,7 +63,7 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
                 <RowSkeletons rows={8} />
               </Loading>
             }
-            empty={<NoOffers bet={bet} option={option} solved={market.stage === 'solved'} />}
+            empty={<NoOffers bet={bet} option={option} resolved={market.stage === 'resolved'} />}
           >
             {(content) => <OfferTable bet={bet} option={option} offers={content} canBuy={canBuy} onBuy={choose} />}
           </PagedResults>
@@ -77,8 +77,8 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
   );
 }
 
-function NoOffers({ bet, option, solved }: { bet: Bet; option: boolean; solved: boolean }) {
-  if (solved) return <EmptyState title={offersTexts.none}>{offersTexts.solved}</EmptyState>;
+function NoOffers({ bet, option, resolved }: { bet: Bet; option: boolean; resolved: boolean }) {
+  if (resolved) return <EmptyState title={offersTexts.none}>{offersTexts.resolved}</EmptyState>;
   return (
     <EmptyState
       title={offersTexts.none}
@@ -103,8 +103,8 @@ type BetAsideProps = {
 
 /** The market, the chance of the bet, and the option's figures: best price, offers and shares on sale, the player's daily cap. */
 function BetAside({ market, bet, option, offers }: BetAsideProps) {
-  const isSolved = market.stage === 'solved';
-  const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && !isSolved);
+  const isResolved = market.stage === 'resolved';
+  const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && !isResolved);
   const best = bestPrice(bet, option);
   const figures: Figure[] = [];
   if (best !== null) figures.push({ label: offersTexts.best, value: money(best) });
@@ -124,7 +124,7 @@ function BetAside({ market, bet, option, offers }: BetAsideProps) {
         <b className="num">{chance(bet.chance)}</b> {offersTexts.chanceOfYes}
       </p>
       <ChanceBar value={bet.chance} sides={market.bets.length === 1 ? 'both' : 'yes'} />
-      {!isSolved && <ChanceCaption bet={bet} bets={market.bets} />}
+      {!isResolved && <ChanceCaption bet={bet} bets={market.bets} />}
       <div className={classes.figures}>
         <FigureList figures={figures} />
       </div>

@@ -19,9 +19,9 @@ import classes from './header.module.css';
 
 export function MarketHeader({ market }: { market: Market }) {
   const { endDate, tradingClosesAt, stage, category } = market;
-  const solved = stage === 'solved';
+  const resolved = stage === 'resolved';
   const now = useNow();
-  const isExpected = !isUndetermined(endDate) && !solved;
+  const isExpected = !isUndetermined(endDate) && !resolved;
   return (
     <div className={classes.head}>
       <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
@@ -29,7 +29,7 @@ export function MarketHeader({ market }: { market: Market }) {
         <div className={classes.top}>
           <CategoryLabel category={category} />
           <span className={classes.shortEnd}>
-            {solved ? marketTexts.endedOn(dateShort(endDate)) : isExpected && expectedEndInWords(endDate, now)}
+            {resolved ? marketTexts.endedOn(dateShort(endDate)) : isExpected && expectedEndInWords(endDate, now)}
           </span>
           {stage !== 'unpublished' && <ShareButton market={market} className={classes.share} />}
         </div>
@@ -37,10 +37,10 @@ export function MarketHeader({ market }: { market: Market }) {
         <p className={classes.facts}>
           <span>
             <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
-            {solved ? marketTexts.ended : marketTexts.expectedEnd}: {endDateInWords(endDate)}
+            {resolved ? marketTexts.ended : marketTexts.expectedEnd}: {endDateInWords(endDate)}
             {isExpected && <span className={classes.marketHeaderWhen}> ({expectedEndDistance(endDate, now)})</span>}
           </span>
-          {tradingClosesAt && !solved && (
+          {tradingClosesAt && !resolved && (
             <span>
               <IconClock size={17} stroke={1.7} aria-hidden />
               {stopTexts.closes}: {dateTimeInWords(tradingClosesAt)}

@@ -39,13 +39,13 @@ export function TrendCard({ market, lead }: TrendCardProps) {
   const chances = useMarketChances(market, charted, days, showsChances);
   const prices = useMarketPrices(market, days, !showsChances);
   const { data, error, isFetching, isPlaceholderData, refetch } = showsChances ? chances : prices;
-  const isSolved = market.stage === 'solved';
+  const isResolved = market.stage === 'resolved';
   const series = useMemo(() => {
     if (!data) return seriesOf(bets, NO_LINES, choice);
     const { lines, from, until } = data;
     if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
-    return seriesOf(bets, isSolved ? lines : endAtShownChances(lines, bets, until), choice);
-  }, [bets, data, choice, showsChances, isSolved]);
+    return seriesOf(bets, isResolved ? lines : endAtShownChances(lines, bets, until), choice);
+  }, [bets, data, choice, showsChances, isResolved]);
   const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
   const title = titleOf(choice, hasSeveralBets);
   return (
@@ -74,7 +74,7 @@ export function TrendCard({ market, lead }: TrendCardProps) {
             isLoading={!data}
             legend={hasSeveralBets || !showsChances}
             {...(isPhone ? { below: range } : {})}
-            caption={marketTexts.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, isSolved)}
+            caption={marketTexts.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, isResolved)}
             actions={
               <ChartAction onClick={() => setChoice({ ...choice, shown: showsChances ? 'prices' : 'chances' })}>
                 {showsChances ? marketTexts.showPrices : marketTexts.showChances(hasSeveralBets)}

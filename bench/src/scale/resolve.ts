@@ -51,7 +51,7 @@ export async function measureResolutions({ pool, size }: Subject): Promise<Measu
     await sleep(MARGIN_MS);
     const started = performance.now();
     const command = {
-      kind: 'solveMarket',
+      kind: 'resolveMarket',
       moderator: toUserId(large.author),
       market,
       verdict: { bet: large.bet, option: true },

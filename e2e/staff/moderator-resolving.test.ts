@@ -32,12 +32,12 @@ test.beforeAll(async ({ game }) => {
 
 const dateAfterDays = (days: number): string => warsawIsoDay(new Date(Date.now() + days * 86_400_000));
 const findBudget = async (api: Client) => (await api(endpoints.getMe)).budget;
-const confirmButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: texts.confirmSolveButton });
+const confirmButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: texts.confirmResolveButton });
 
 /** Chooses the result on the screen that resolves the market, and opens the confirmation dialog. */
 async function chooseResult(page: Page, marketId: number, result: string) {
   await page.getByRole('radio', { name: result }).click();
-  await page.getByRole('button', { name: texts.solveSubmit }).click();
+  await page.getByRole('button', { name: texts.resolveSubmit }).click();
   await confirmButton(page).waitFor();
   expect(new URL(page.url()).hash).toBe(`#/markets/solveMarket/${marketId}`);
 }
@@ -63,7 +63,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await visit(`/markets/solveMarket/${marketId}`);
       await expect(page.getByText(texts.lastPrices('0,50 $', '0,55 $')).first()).toBeVisible();
       await expect(page.getByRole('region', { name: texts.marketRules })).toHaveText(/Wynik podaje organizator\./);
-      await page.getByRole('button', { name: texts.solveSubmit }).click();
+      await page.getByRole('button', { name: texts.resolveSubmit }).click();
       await expect(page.getByText(texts.optionMissing).first()).toBeVisible();
       await page.getByRole('radio', { name: texts.chooseNo }).click();
       await expect(page.getByText(texts.payoutPreview(money(10), 1)).first()).toBeVisible();
@@ -71,9 +71,13 @@ for (const { device, viewport } of VIEWPORTS) {
       for (const sentence of [texts.payoutPreview(money(100), 1), texts.losersPreview(1), texts.offersPreview(3)])
         await expect(page.getByText(sentence).first(), sentence).toBeVisible();
 
-      await page.getByRole('button', { name: texts.solveSubmit }).click();
+      await page.getByRole('button', { name: texts.resolveSubmit }).click();
       const dialog = page.getByRole('dialog');
-      for (const sentence of [texts.result('Przyjdzie', true, true), texts.payoutPreview(money(100), 1), texts.confirmSolveText])
+      for (const sentence of [
+        texts.result('Przyjdzie', true, true),
+        texts.payoutPreview(money(100), 1),
+        texts.confirmResolveText,
+      ])
         await expect(dialog.getByText(sentence).first(), sentence).toBeVisible();
       await dialog.getByRole('button', { name: texts.cancel }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -81,11 +85,11 @@ for (const { device, viewport } of VIEWPORTS) {
       await confirmButton(page).click();
 
       await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
-      await expect(page.getByText(texts.solvedDone).first()).toBeVisible();
-      await expect(page.getByText(marketTexts.solvedAs('Przyjdzie', true)).first()).toBeVisible();
+      await expect(page.getByText(texts.resolvedDone).first()).toBeVisible();
+      await expect(page.getByText(marketTexts.resolvedAs('Przyjdzie', true)).first()).toBeVisible();
       await expect(page.getByText(uiTexts.fulfilled).first()).toBeVisible();
-      await expect(page.getByText(marketTexts.solvedOn(dateInWords(dateAfterDays(0)))).first()).toBeVisible();
-      await expect(page.getByRole('link', { name: marketsTexts.actions.solve })).toHaveCount(0);
+      await expect(page.getByText(marketTexts.resolvedOn(dateInWords(dateAfterDays(0)))).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: marketsTexts.actions.resolve })).toHaveCount(0);
       await expect(page.getByText(marketTexts.yourMarket)).toHaveCount(0);
       expect(await Promise.all([findBudget(hanna.api), findBudget(kacper.api)])).toEqual([before[0]! + 100, before[1]]);
       expect(takeConsoleErrors()).toEqual([]);
@@ -100,14 +104,14 @@ for (const { device, viewport } of VIEWPORTS) {
 
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit(`/markets/solveMarket/${marketId}`);
-      await page.getByRole('button', { name: texts.solveSubmit }).click();
+      await page.getByRole('button', { name: texts.resolveSubmit }).click();
       await expect(page.getByText(texts.betMissing).first()).toBeVisible();
       await page.getByRole('radio', { name: 'Jagiellonia' }).click();
       await expect(page.getByText(texts.payoutPreview(money(30), 2)).first()).toBeVisible();
       await chooseResult(page, marketId, 'Jagiellonia');
       await confirmButton(page).click();
       await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
-      await expect(page.getByText(marketTexts.solvedAs('Jagiellonia', true)).first()).toBeVisible();
+      await expect(page.getByText(marketTexts.resolvedAs('Jagiellonia', true)).first()).toBeVisible();
       await expect(page.getByText(marketTexts.correctFor(true))).toHaveCount(1);
       await expect(page.getByText(marketTexts.correctFor(false))).toHaveCount(2);
       await expect(page.getByText(uiTexts.unfulfilled, { exact: true })).toHaveCount(2);
@@ -128,11 +132,11 @@ test('The screen that resolves a market warns before the predicted end date and 
   for (const [id, title, explanation] of [
     [
       later.marketId,
-      texts.solveEarly,
-      texts.solveEarlyText(dateInWords(dateAfterDays(40)), relativeDay(dateAfterDays(40), new Date())),
+      texts.resolveEarly,
+      texts.resolveEarlyText(dateInWords(dateAfterDays(40)), relativeDay(dateAfterDays(40), new Date())),
     ],
-    [unknown.marketId, texts.solveEarly, texts.solveUnknownText],
-    [due.marketId, texts.solveDue, texts.solveDueText],
+    [unknown.marketId, texts.resolveEarly, texts.resolveUnknownText],
+    [due.marketId, texts.resolveDue, texts.resolveDueText],
   ] as const) {
     await visit(`/markets/solveMarket/${id}`);
     await expect(page.getByText(title).first()).toBeVisible();
@@ -151,9 +155,9 @@ test('Only a published market can be resolved, and only once: otherwise the scre
   for (const [screen, id, sentence, link] of [
     ['solveMarket', empty.marketId, texts.noBets, `#/markets/editBets/${empty.marketId}`],
     ['solveMarket', draft.marketId, texts.notPublished, `#/markets/makePublic/${draft.marketId}`],
-    ['solveMarket', resolved.marketId, texts.solved, `#/markets/details/${resolved.marketId}`],
-    ['editBets', resolved.marketId, texts.solved, `#/markets/details/${resolved.marketId}`],
-    ['editMarket', resolved.marketId, texts.solved, `#/markets/details/${resolved.marketId}`],
+    ['solveMarket', resolved.marketId, texts.resolved, `#/markets/details/${resolved.marketId}`],
+    ['editBets', resolved.marketId, texts.resolved, `#/markets/details/${resolved.marketId}`],
+    ['editMarket', resolved.marketId, texts.resolved, `#/markets/details/${resolved.marketId}`],
   ] as const) {
     await visit(`/markets/${screen}/${id}`);
     await expect(page.getByText(sentence).first(), `${screen}/${id}`).toBeVisible();
@@ -204,7 +208,7 @@ test.describe('Resolving a market', () => {
     ).toBeVisible();
     await confirmButton(page).click();
     await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
-    await expect(page.getByText(marketTexts.solvedAs('Tak będzie', false)).first()).toBeVisible();
+    await expect(page.getByText(marketTexts.resolvedAs('Tak będzie', false)).first()).toBeVisible();
     await expect(page.getByText(uiTexts.unfulfilled).first()).toBeVisible();
   });
 

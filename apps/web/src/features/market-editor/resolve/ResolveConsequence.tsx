@@ -3,11 +3,11 @@ import { chance, editorTexts } from '@wieszcz/texts';
 import { messageOf } from '#api/failures.ts';
 import type { Market } from '#api/market.ts';
 import { money } from '#game/trading/money.ts';
-import { useResolution, type ResultChoice } from './useSolve.ts';
-import classes from './solve.module.css';
+import { useResolution, type ResultChoice } from './useResolve.ts';
+import classes from './resolve.module.css';
 
 /** What the chosen result means, and what it would pay now. */
-export function SolveConsequence({ market, choice }: { market: Market; choice: ResultChoice }) {
+export function ResolveConsequence({ market, choice }: { market: Market; choice: ResultChoice }) {
   return (
     <div className={`card ${classes.consequence}`} aria-live="polite">
       <ResultSentence market={market} choice={choice} />

@@ -31,7 +31,7 @@ export function useResolution(marketId: number, choice: ResultChoice) {
 }
 
 /** Mutation that resolves the market and then opens its page. */
-export function useSolve(marketId: number) {
+export function useResolve(marketId: number) {
   const tradeDone = useTradeDone();
   const navigate = useNavigate();
   const onError = useMarketRefused(marketId);
@@ -40,7 +40,7 @@ export function useSolve(marketId: number) {
       callOnce('resolution', endpoints.solveMarket, { query: { marketId, ...queryOf(choice) } }),
     onSuccess: async ({ trade }) => {
       await navigate(paths.marketDetails(marketId));
-      notifyDone({ title: editorTexts.solvedDone, text: editorTexts.solvedDoneText(trade === 'shares') });
+      notifyDone({ title: editorTexts.resolvedDone, text: editorTexts.resolvedDoneText(trade === 'shares') });
       void tradeDone();
     },
     onError,

@@ -8,13 +8,13 @@ import type { Market } from '#api/market.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
+import { ResolveConsequence, Payout, ResultSentence } from './ResolveConsequence.tsx';
 import { ResultCards } from './ResultCards.tsx';
-import { SolveConsequence, Payout, ResultSentence } from './SolveConsequence.tsx';
-import { type ResultChoice, useSolve } from './useSolve.ts';
-import classes from './solve.module.css';
+import { type ResultChoice, useResolve } from './useResolve.ts';
+import classes from './resolve.module.css';
 
 /** Chooses the result, shows what it would pay, and asks for confirmation. */
-export function SolveForm({ market }: { market: Market }) {
+export function ResolveForm({ market }: { market: Market }) {
   const draft = useFormDraft<ResultChoice | null>(`result of ${market.marketId}`, null, (kept) => isChoice(kept, market));
   const [choice, setChoice] = useState(draft.start);
   const [isMissing, setMissing] = useState(false);
@@ -35,16 +35,16 @@ export function SolveForm({ market }: { market: Market }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <ResultCards market={market} choice={choice} onChoose={choose} error={error} />
-      {choice && <SolveConsequence market={market} choice={choice} />}
+      {choice && <ResolveConsequence market={market} choice={choice} />}
       <div className={classes.buttons}>
         <Button type="submit" size="md">
-          {editorTexts.solveSubmit}
+          {editorTexts.resolveSubmit}
         </Button>
         <Button component={Link} to={paths.marketDetails(market.marketId)} size="md" variant="subtle">
           {editorTexts.backToMarket}
         </Button>
       </div>
-      {choice && <ConfirmSolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />}
+      {choice && <ConfirmResolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />}
     </form>
   );
 }
@@ -57,29 +57,29 @@ function isChoice(kept: unknown, { bets }: Market): kept is ResultChoice {
   return isResult && typeof option === 'boolean';
 }
 
-type ConfirmSolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice };
+type ConfirmResolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice };
 
 /** Dialog that repeats the result and its payout before the market is resolved for good. */
-function ConfirmSolve({ opened, onClose, market, choice }: ConfirmSolveProps) {
-  const solving = useSolve(market.marketId);
+function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps) {
+  const resolving = useResolve(market.marketId);
   const close = () => {
-    if (solving.isPending) return;
-    solving.reset();
+    if (resolving.isPending) return;
+    resolving.reset();
     onClose();
   };
   return (
-    <DialogBox opened={opened} onClose={close} title={editorTexts.confirmSolve} size={480}>
+    <DialogBox opened={opened} onClose={close} title={editorTexts.confirmResolve} size={480}>
       <div className={classes.dialog}>
         <ResultSentence market={market} choice={choice} />
         <Payout marketId={market.marketId} choice={choice} />
-        <p>{editorTexts.confirmSolveText}</p>
-        {solving.error && <Note kind="error">{buyingMessageOf(solving.error)}</Note>}
+        <p>{editorTexts.confirmResolveText}</p>
+        {resolving.error && <Note kind="error">{buyingMessageOf(resolving.error)}</Note>}
         <div className={classes.pair}>
-          <Button size="md" variant="default" onClick={close} disabled={solving.isPending} data-autofocus>
+          <Button size="md" variant="default" onClick={close} disabled={resolving.isPending} data-autofocus>
             {editorTexts.cancel}
           </Button>
-          <Button size="md" loading={solving.isPending} onClick={() => solving.mutate(choice)}>
-            {editorTexts.confirmSolveButton}
+          <Button size="md" loading={resolving.isPending} onClick={() => resolving.mutate(choice)}>
+            {editorTexts.confirmResolveButton}
           </Button>
         </div>
       </div>

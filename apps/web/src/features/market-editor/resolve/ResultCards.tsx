@@ -6,8 +6,8 @@ import { chanceSum } from '#game/chance/span.ts';
 import { oppositeChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
-import type { ResultChoice } from './useSolve.ts';
-import classes from './solve.module.css';
+import type { ResultChoice } from './useResolve.ts';
+import classes from './resolve.module.css';
 
 type ResultCardsProps = {
   market: Market;

@@ -8,21 +8,21 @@ import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
-import { SolveForm } from './SolveForm.tsx';
-import classes from './solve.module.css';
+import { ResolveForm } from './ResolveForm.tsx';
+import classes from './resolve.module.css';
 
-export function SolveMarketScreen() {
-  return <EditorGate title={editorTexts.solve}>{(market) => <SolveMarket market={market} />}</EditorGate>;
+export function ResolveMarketScreen() {
+  return <EditorGate title={editorTexts.resolve}>{(market) => <ResolveMarket market={market} />}</EditorGate>;
 }
 
-function SolveMarket({ market }: { market: Market }) {
+function ResolveMarket({ market }: { market: Market }) {
   const { marketId: id, topic, description, stage, bets } = market;
   const rulesTitle = useId();
-  if (stage === 'solved')
+  if (stage === 'resolved')
     return (
       <EditingBlocked
-        title={editorTexts.solve}
-        sentence={editorTexts.solved}
+        title={editorTexts.resolve}
+        sentence={editorTexts.resolved}
         to={paths.marketDetails(id)}
         label={editorTexts.backToMarket}
       />
@@ -30,7 +30,7 @@ function SolveMarket({ market }: { market: Market }) {
   if (bets.length === 0)
     return (
       <EditingBlocked
-        title={editorTexts.solve}
+        title={editorTexts.resolve}
         sentence={editorTexts.noBets}
         to={paths.editBets(id)}
         label={editorTexts.editBets}
@@ -39,7 +39,7 @@ function SolveMarket({ market }: { market: Market }) {
   if (stage === 'unpublished')
     return (
       <EditingBlocked
-        title={editorTexts.solve}
+        title={editorTexts.resolve}
         sentence={editorTexts.notPublished}
         to={paths.makePublic(id)}
         label={editorTexts.toPublish}
@@ -51,44 +51,44 @@ function SolveMarket({ market }: { market: Market }) {
         crumbs={[
           { label: editorTexts.markets, to: paths.markets() },
           { label: topic, to: paths.marketDetails(id) },
-          { label: editorTexts.solve },
+          { label: editorTexts.resolve },
         ]}
       />
       <div className={classes.screen}>
-        <PageTitle tabTitle={editorTexts.solveTitle(topic)}>{editorTexts.solve}</PageTitle>
+        <PageTitle tabTitle={editorTexts.resolveTitle(topic)}>{editorTexts.resolve}</PageTitle>
         <p className={classes.topic}>{withNoBreakSpaces(topic)}</p>
-        <SolveDateNote market={market} />
+        <ResolveDateNote market={market} />
         <Corrections corrections={market.corrections} />
         <section className={classes.rules} aria-labelledby={rulesTitle}>
           <h2 id={rulesTitle}>{editorTexts.marketRules}</h2>
           <p>{withNoBreakSpaces(description)}</p>
         </section>
-        <SolveForm market={market} />
+        <ResolveForm market={market} />
       </div>
     </>
   );
 }
 
 /** Says whether the market's expected end has passed; a warning if it hasn't. */
-function SolveDateNote({ market: { endDate } }: { market: Market }) {
+function ResolveDateNote({ market: { endDate } }: { market: Market }) {
   const now = useNow();
   if (isUndetermined(endDate)) {
     return (
-      <Note kind="warning" title={editorTexts.solveEarly}>
-        {editorTexts.solveUnknownText}
+      <Note kind="warning" title={editorTexts.resolveEarly}>
+        {editorTexts.resolveUnknownText}
       </Note>
     );
   }
   if (daysUntil(endDate, now) > 0) {
     return (
-      <Note kind="warning" title={editorTexts.solveEarly}>
-        {editorTexts.solveEarlyText(dateInWords(endDate), relativeDay(endDate, now))}
+      <Note kind="warning" title={editorTexts.resolveEarly}>
+        {editorTexts.resolveEarlyText(dateInWords(endDate), relativeDay(endDate, now))}
       </Note>
     );
   }
   return (
-    <Note kind="info" title={editorTexts.solveDue}>
-      {editorTexts.solveDueText}
+    <Note kind="info" title={editorTexts.resolveDue}>
+      {editorTexts.resolveDueText}
     </Note>
   );
 }

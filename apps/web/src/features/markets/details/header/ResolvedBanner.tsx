@@ -5,19 +5,19 @@ import { money } from '#game/trading/money.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
 import classes from './header.module.css';
 
-export function SolvedBanner({ market }: { market: Market }) {
+export function ResolvedBanner({ market }: { market: Market }) {
   const { verdict, endDate } = market;
   if (!verdict) return null;
   const bet = betOfVerdict(market);
   return (
     <section className={classes.banner}>
-      <p className={classes.solvedBannerWhen}>
-        <IconCheck size={17} stroke={2.2} aria-hidden /> {marketTexts.solvedOn(dateInWords(endDate))}
+      <p className={classes.resolvedBannerWhen}>
+        <IconCheck size={17} stroke={2.2} aria-hidden /> {marketTexts.resolvedOn(dateInWords(endDate))}
       </p>
-      <h2>{withNoBreakSpaces(bet ? marketTexts.solvedAs(bet.title, verdict.option) : marketTexts.solvedNone)}</h2>
+      <h2>{withNoBreakSpaces(bet ? marketTexts.resolvedAs(bet.title, verdict.option) : marketTexts.resolvedNone)}</h2>
       <p className={classes.text}>
-        {bet ? marketTexts.solvedPaid(verdict.option) : marketTexts.solvedNonePaid} <b className="num">{money(PAYOUT)}</b>.{' '}
-        {marketTexts.solvedDone(market.trade === 'shares')}
+        {bet ? marketTexts.resolvedPaid(verdict.option) : marketTexts.resolvedNonePaid} <b className="num">{money(PAYOUT)}</b>.{' '}
+        {marketTexts.resolvedDone(market.trade === 'shares')}
       </p>
     </section>
   );
