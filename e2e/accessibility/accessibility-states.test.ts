@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   authTexts,
-  contractsTexts,
+  positionsTexts,
   editorTexts,
   newOfferTexts,
   offersTexts,
@@ -148,7 +148,7 @@ const STATES: Record<string, State[]> = {
       enter: async (page) => {
         await interceptApi(page, 'failing');
         await clickButton(/^Usuń ofertę/)(page);
-        await page.getByRole('dialog').getByText(contractsTexts.deleteFailed).waitFor();
+        await page.getByRole('dialog').getByText(positionsTexts.deleteFailed).waitFor();
       },
     },
     { name: 'empty form', route: () => '/editPassword', enter: submitEmpty(profileTexts.editPassword.submit) },

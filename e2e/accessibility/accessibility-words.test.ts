@@ -16,7 +16,7 @@ test('Options and results are shown as words beside their colours', async ({ gam
   expect(contracts.length).toBeGreaterThan(0);
   for (const contract of contracts) {
     expect(contract).toMatch(anyOf(Object.values(uiTexts.status)));
-    expect(contract).toMatch(anyOf([uiTexts.contractYes, uiTexts.contractNo]));
+    expect(contract).toMatch(anyOf([uiTexts.positionYes, uiTexts.positionNo]));
   }
 
   await visit(`/markets/details/${resolved}`);

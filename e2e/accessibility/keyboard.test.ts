@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   adminTexts,
   authTexts,
-  contractsTexts,
+  positionsTexts,
   editorTexts,
   marketsTexts,
   marketTexts,
@@ -128,9 +128,9 @@ test('A player buys from an offer in a dialog that keeps the focus, then adds an
   await type('5');
   await press('Enter');
   await expectAnnouncement(page, ticketTexts.bought(5, true));
-  await expectScreen(contractsTexts.title);
+  await expectScreen(positionsTexts.title);
 
-  await activate(contractsTexts.addOfferTo(topic, 'Spadnie deszcz'));
+  await activate(positionsTexts.addOfferTo(topic, 'Spadnie deszcz'));
   await expectScreen(newOfferTexts.title);
   await fill(newOfferTexts.price, '0,60');
   await fill(newOfferTexts.shares, '3');
@@ -138,9 +138,9 @@ test('A player buys from an offer in a dialog that keeps the focus, then adds an
   await expectAnnouncement(page, ticketTexts.listing.listed);
   await expectScreen(topic);
 
-  await activate(contractsTexts.deleteLabel(3, money(0.6)));
-  await expectAnnouncement(page, contractsTexts.deleted);
-  await expectFocus(contractsTexts.offers);
+  await activate(positionsTexts.deleteLabel(3, money(0.6)));
+  await expectAnnouncement(page, positionsTexts.deleted);
+  await expectFocus(positionsTexts.offers);
 });
 
 test('A moderator creates, publishes and resolves a market with the keyboard', async ({ game, openWindow }) => {

@@ -1,4 +1,4 @@
-import { authTexts, contractsTexts, marketTexts, shellTexts } from '@wieszcz/texts';
+import { authTexts, positionsTexts, marketTexts, shellTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser, submitSignInForm, submitSignUpForm } from '../pages/sign-in.ts';
@@ -83,7 +83,7 @@ test('The sign-in says that the session has expired, knows the name, and returns
   await page.getByLabel(authTexts.fields.password, { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: login.submit }).click();
   await page.waitForURL(/#\/contracts$/);
-  await page.getByRole('heading', { level: 1, name: contractsTexts.title }).waitFor();
+  await page.getByRole('heading', { level: 1, name: positionsTexts.title }).waitFor();
   for (const form of ['/login', '/register']) {
     await goTo(form);
     await page.waitForURL(/#\/profile$/);

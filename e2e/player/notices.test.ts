@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { contractsTexts, editorTexts, shellTexts, uiTexts } from '@wieszcz/texts';
+import { positionsTexts, editorTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -49,7 +49,7 @@ test.describe('In a window of a tablet a notice', () => {
 
     // The notice leaves with its page.
     await page.evaluate(() => (location.hash = '#/contracts'));
-    await page.getByRole('heading', { level: 1, name: contractsTexts.contracts }).waitFor();
+    await page.getByRole('heading', { level: 1, name: positionsTexts.contracts }).waitFor();
     await expect(notice).toHaveCount(0);
   });
 

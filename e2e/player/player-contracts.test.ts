@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { contractsTexts } from '@wieszcz/texts';
+import { positionsTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { expectFieldError } from '../pages/fields.ts';
@@ -32,11 +32,11 @@ const listTopics = (page: Page) => page.locator('article').getByRole('heading', 
 const expectTopics = (page: Page, expected: readonly string[]) => expect.poll(() => listTopics(page)).toEqual(expected);
 /** Cost and possible payout above the list, of the pending contracts found; without any there is no summary. */
 async function expectTotals(page: Page, cost: string, payout: string): Promise<void> {
-  const totals = page.locator(`dl[aria-label="${contractsTexts.totals}"]`);
-  await expect(totals).toContainText(`${contractsTexts.totalCost}${cost}`);
-  await expect(totals).toContainText(`${contractsTexts.totalPayout}${payout}`);
+  const totals = page.locator(`dl[aria-label="${positionsTexts.totals}"]`);
+  await expect(totals).toContainText(`${positionsTexts.totalCost}${cost}`);
+  await expect(totals).toContainText(`${positionsTexts.totalPayout}${payout}`);
 }
-const expectNoTotals = (page: Page) => expect(page.locator(`dl[aria-label="${contractsTexts.totals}"]`)).toHaveCount(0);
+const expectNoTotals = (page: Page) => expect(page.locator(`dl[aria-label="${positionsTexts.totals}"]`)).toHaveCount(0);
 const ALL_TOPICS = ['Wygrany zakład', 'Przegrany zakład', 'Wystawione wybory', 'Czekający mecz'];
 
 for (const { device, viewport, phone } of VIEWPORTS) {

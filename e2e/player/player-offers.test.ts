@@ -41,8 +41,8 @@ for (const { device, viewport } of VIEWPORTS) {
         market,
         bet,
         player,
-        ownContract: own.boughtContract,
-        sellersContract: sellers.boughtContract,
+        ownPosition: own.boughtContract,
+        sellersPosition: sellers.boughtContract,
         page,
         takeConsoleErrors,
       };
@@ -52,7 +52,7 @@ for (const { device, viewport } of VIEWPORTS) {
       game,
       openWindow,
     }) => {
-      const { bet, ownContract, page, takeConsoleErrors } = await enter({ game, openWindow }, 'czytająca');
+      const { bet, ownPosition, page, takeConsoleErrors } = await enter({ game, openWindow }, 'czytająca');
       const headers = ['Cena akcji [$]', 'Liczba akcji', 'Data wystawienia', 'Sprzedawca', 'Czynności'];
       await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(headers);
       const rows = (await page.getByRole('row').allInnerTexts())
@@ -69,7 +69,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('button', { name: /^Kup: 10 000 akcji po 0,55 \$, Organizator rynku/ }).waitFor();
       await page.getByRole('link', { name: 'Oferty na tak' }).click();
       await page.getByRole('link', { name: 'Wyświetl ofertę po 0,30 $' }).click();
-      await page.waitForURL((url) => url.hash === `#/contracts/details/${ownContract.id}`);
+      await page.waitForURL((url) => url.hash === `#/contracts/details/${ownPosition.id}`);
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -147,11 +147,11 @@ for (const { device, viewport } of VIEWPORTS) {
       game,
       openWindow,
     }) => {
-      const { bet, sellersContract, player, page } = await enter({ game, openWindow }, 'spóźniona');
+      const { bet, sellersPosition, player, page } = await enter({ game, openWindow }, 'spóźniona');
       await clickButton(page, 'Kup: 8 akcji po 0,40 $, sprzedawca');
       await purchaseDialog(page).getByRole('button', { name: 'Maks.' }).click();
       const other = await signUpPlayer(game, `szybka.${device}`);
-      const { offers } = await seller.api(endpoints.getContract, { params: { id: sellersContract.id } });
+      const { offers } = await seller.api(endpoints.getContract, { params: { id: sellersPosition.id } });
       const offer = offers![0]!;
       await other.api(endpoints.buyOffer, { query: { offerId: offer.id, shares: 3 } });
       const submit = purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverTokens } from '@wieszcz/bench/server-process';
-import { bidIn, callOf, contractIn } from './order-calls.ts';
+import { bidIn, callOf, positionIn } from './order-calls.ts';
 import type { Order, OrderKind, OrderLog } from './order-log.ts';
 import type { Pair } from './pairs.ts';
 
@@ -92,7 +92,7 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
       return sendUntilAnswered({ ...pair, kind, target, key, ...unsent }, firstServer);
     };
     const purchase = await order('purchase');
-    if (purchase !== null && turn % 3 < 2) await order('sale', contractIn(purchase));
+    if (purchase !== null && turn % 3 < 2) await order('sale', positionIn(purchase));
     else if (purchase !== null && (await order('purchase of no')) !== null) await order('redemption');
     const bid = await order('bid');
     if (bid !== null && turn % 2 === 0) await order('cancellation', bidIn(bid));

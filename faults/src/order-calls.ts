@@ -34,7 +34,7 @@ const CALLS = {
 export const callOf = (order: Order): Call => CALLS[order.kind](order);
 
 /** The contract in the answer to a purchase. */
-export const contractIn = (answer: string): number =>
+export const positionIn = (answer: string): number =>
   (JSON.parse(answer) as { boughtContract: { id: number } }).boughtContract.id;
 
 /** The resting bid in the answer to a bid. */

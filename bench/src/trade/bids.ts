@@ -82,7 +82,7 @@ const sales =
     const awaited: Holding[] = [];
     let turn = 0;
     const refill = async (player: UserId, target: Target) => {
-      const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares: STOCK });
+      const outcome = await exchange.submit({ kind: 'buyShares', player, ...target, maxPrice: HIGHEST, shares: STOCK });
       if (outcome.ok) stock.add(player, outcome.result.position.id, target);
       else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
       return outcome.ok ? null : outcome.refusal.code;
@@ -117,7 +117,7 @@ export const twoSidedOrders: Load = (exchange, game, targets) => {
   let turn = 0;
 
   const buy = async (player: UserId, target: Target) => {
-    const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares: TWO });
+    const outcome = await exchange.submit({ kind: 'buyShares', player, ...target, maxPrice: HIGHEST, shares: TWO });
     if (outcome.ok) history.remember(positions, { player, position: outcome.result.position.id, ...target });
     else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.ok ? null : outcome.refusal.code;

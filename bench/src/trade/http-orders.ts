@@ -17,7 +17,7 @@ async function buyStock(exchange: Exchange, { players }: Game, targets: Game['ma
     holders.map(async ({ id }, player) => {
       const target = targets[player % targets.length]!;
       const purchase = { player: id, ...target, option: true, maxPrice: HIGHEST, shares: STOCK };
-      const outcome = await exchange.submit({ kind: 'buyContract', ...purchase });
+      const outcome = await exchange.submit({ kind: 'buyShares', ...purchase });
       if (!outcome.ok) throw new Error(`a purchase was refused: ${outcome.refusal.code}`);
       return { player, position: outcome.result.position.id, ...target };
     }),

@@ -30,7 +30,7 @@ export async function createLimit(pool: pg.Pool, size?: GameSize): Promise<Limit
     Promise.all(
       game.players.map(async ({ id: player }, turn) => {
         const order = { player, ...targets[turn % targets.length]!, option: true, maxPrice: toPrice(100), shares: toShares(1) };
-        const outcome = await exchange.submit({ kind: 'buyContract', ...order });
+        const outcome = await exchange.submit({ kind: 'buyShares', ...order });
         if (!outcome.ok) throw new Error(`a purchase was refused: ${outcome.refusal.code}`);
         return outcome.result.position.id;
       }),

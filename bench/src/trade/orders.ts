@@ -13,7 +13,7 @@ export function purchases(exchange: Exchange, game: Game, targets: Targets): Cal
   return async () => {
     const { id: player } = game.players[turn++ % game.players.length]!;
     const target = targets.next();
-    const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares: ONE });
+    const outcome = await exchange.submit({ kind: 'buyShares', player, ...target, maxPrice: HIGHEST, shares: ONE });
     if (outcome.ok) return null;
     if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.refusal.code;
@@ -54,7 +54,7 @@ export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): C
   let turn = 0;
 
   const marketBuy = async (player: UserId, target: Target, shares: Shares) => {
-    const outcome = await exchange.submit({ kind: 'buyContract', player, ...target, maxPrice: HIGHEST, shares });
+    const outcome = await exchange.submit({ kind: 'buyShares', player, ...target, maxPrice: HIGHEST, shares });
     if (outcome.ok) history.remember(history.positions, { player, position: outcome.result.position.id, ...target });
     else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.ok ? null : outcome.refusal.code;

@@ -49,7 +49,7 @@ function differentResult(world: World, step: CallStep, result: object, json: unk
   const purchases = expected.fills?.map(({ price, shares, dealer }) => [price, shares, nameOf(world, (dealer ?? null) as never)]);
   const sales = expected.fills?.map(({ price, shares, kind }) => [price, shares, kind]);
   switch (step.kind) {
-    case 'buyContract':
+    case 'buyShares':
     case 'buyOffer': {
       const { fills, cost, purchaser } = json as AnswerOf<'buyContract'>;
       return [

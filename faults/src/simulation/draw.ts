@@ -13,7 +13,7 @@ const SIGN_IN_AFTER_MS = 11 * HOUR_MS;
 
 const WEIGHTS = {
   placeBid: 260,
-  buyContract: 190,
+  buyShares: 190,
   sellShares: 120,
   addOffer: 120,
   buyOffer: 60,
@@ -113,13 +113,13 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
         }
       );
     },
-    buyContract: (world) => {
+    buyShares: (world) => {
       const place = drawPlace(world);
       const maxPrice = dice(3) === 0 ? 100 : priceOf(place?.option ?? true) + 5;
       const shares = toShares(Math.min(1_000, drawShares()));
       return (
         place && {
-          kind: 'buyContract',
+          kind: 'buyShares',
           player: pick(playersIn(world))!.id,
           ...place,
           maxPrice: toPrice(Math.min(100, maxPrice)),

@@ -3,7 +3,7 @@ import type { BetId } from '@wieszcz/domain';
 import { naive } from '@wieszcz/domain/testing';
 import { cents, difference } from './answers.ts';
 import { read } from './requests.ts';
-import { contractName, nameOf, type Person, personOf, playersIn, type World } from './world.ts';
+import { positionName, nameOf, type Person, personOf, playersIn, type World } from './world.ts';
 
 /** Reads an answer of status 200 from one of the servers. */
 export type Get = <E extends Endpoint>(endpoint: E, input: AnyInput, token: string | null) => Promise<Answer<E>>;
@@ -105,7 +105,7 @@ async function differentPlayer(world: World, get: Get, player: Person, withHisto
   const bonus = bonusDays.includes(world.game.today) ? 10_000 : 0;
   return [
     ...difference(`budget and bonus of ${username}`, [cents(me.budget!), cents(me.bonusToday!)], [money, bonus]),
-    ...differentContracts(world, player, contracts),
+    ...differentPositions(world, player, contracts),
     ...history,
   ];
 }
@@ -145,12 +145,12 @@ function valueOf({ game }: World, holding: naive.NaiveHolding): number {
 
 type Contract = Answer<(typeof endpoints)['getContract']>;
 
-function differentContracts(world: World, player: Person, contracts: Contract[]): string[] {
+function differentPositions(world: World, player: Person, contracts: Contract[]): string[] {
   const { game, ids } = world;
   const betOf = new Map([...ids.bets].map(([model, server]) => [server, model]));
   const shown = contracts.map((contract) => {
     const place = { bet: betOf.get(contract.bet.id)!, option: contract.contractOption };
-    ids.contracts.set(contractName(player.id, place), contract.id);
+    ids.contracts.set(positionName(player.id, place), contract.id);
     const offers = (contract.offers ?? []).map(({ price, shares }) => `${shares} at ${cents(price)}`);
     const value = contract.valueNow == null ? null : cents(contract.valueNow);
     return [

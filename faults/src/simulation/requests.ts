@@ -1,7 +1,7 @@
 import { type AnyInput, type Endpoint, endpoints, urlOf } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import type { Step } from './steps.ts';
-import { contractName, nameOf, personOf, UNKNOWN_ID, type World } from './world.ts';
+import { positionName, nameOf, personOf, UNKNOWN_ID, type World } from './world.ts';
 
 export const PASSWORD = 'tajne-haslo';
 const MARKET_DATA = { category: 'SPORT', endDate: '', description: 'Rules' };
@@ -113,9 +113,9 @@ type Translate = Record<'market' | 'bet' | 'order', (id: number) => number>;
 function tradeRequest(world: World, step: TradeStep, { market, bet, order }: Translate): Request {
   const { token } = personOf(world, step.player);
   const contract = (holding: Extract<TradeStep, { kind: 'addOffer' | 'sellShares' }>) =>
-    world.ids.contracts.get(contractName(holding.owner!, holding)) ?? UNKNOWN_ID;
+    world.ids.contracts.get(positionName(holding.owner!, holding)) ?? UNKNOWN_ID;
   switch (step.kind) {
-    case 'buyContract': {
+    case 'buyShares': {
       const maxPrice = inDollars(step.maxPrice);
       const body = {
         betId: bet(step.bet),

@@ -6,7 +6,7 @@ const SEED = 413_254;
 const STEPS = 75;
 const ACCEPTED = [
   'placeBid',
-  'buyContract',
+  'buyShares',
   'buyOffer',
   'sellShares',
   'addOffer',

@@ -45,7 +45,7 @@ export const createWorld = (now: Date): World => ({
 /** An id that the server has never given. */
 export const UNKNOWN_ID = 2_000_000_000;
 
-export const contractName = (owner: UserId, { bet, option }: naive.Place): string => `${owner}/${bet}/${option}`;
+export const positionName = (owner: UserId, { bet, option }: naive.Place): string => `${owner}/${bet}/${option}`;
 export const playersIn = ({ people }: World): Person[] => people.filter(({ role, isBlocked }) => role === 'player' && !isBlocked);
 export const moderatorsIn = ({ people }: World): Person[] => people.filter(({ role }) => role === 'moderator');
 export const personOf = ({ people }: World, id: UserId): Person => people.find((person) => person.id === id)!;

@@ -19,7 +19,7 @@ export * from './screens/mistakes.ts';
 export * from './screens/offers.ts';
 export * from './screens/book.ts';
 export * from './screens/orders.ts';
-export * from './screens/contracts.ts';
+export * from './screens/positions.ts';
 export * from './screens/transactions.ts';
 export * from './screens/editor.ts';
 export * from './screens/auth.ts';

@@ -11,7 +11,7 @@ const nouns = {
   offer: { one: 'oferta', few: 'oferty', many: 'ofert' },
   bid: { one: 'zlecenie', few: 'zlecenia', many: 'zleceń' },
   offerClosed: { one: 'ofertę', few: 'oferty', many: 'ofert' },
-  contract: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów' },
+  position: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów' },
   transaction: { one: 'transakcja', few: 'transakcje', many: 'transakcji' },
   account: { one: 'konto', few: 'konta', many: 'kont' },
   marketWaits: { one: 'rynek czeka', few: 'rynki czekają', many: 'rynków czeka' },

@@ -20,7 +20,7 @@ beforeEach(() => [clock, otherClock].forEach((each) => each.set(NOON)));
 
 const buyElsewhere = async (player: UserId, bet: Bet, maxPrice: number, shares = 1) => {
   const order = { market: bet.marketId as MarketId, bet: bet.id as BetId, option: true, maxPrice: maxPrice as Price };
-  const outcome = await other.submit({ kind: 'buyContract', player, ...order, shares: shares as Shares });
+  const outcome = await other.submit({ kind: 'buyShares', player, ...order, shares: shares as Shares });
   expect(outcome.ok).toBe(true);
 };
 const chart = async (bet: Bet, timeAgo = '2026-11-19') =>

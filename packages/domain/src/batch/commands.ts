@@ -28,7 +28,7 @@ export type Command =
   | { kind: 'deleteBet'; moderator: UserId; bet: BetId }
   | { kind: 'resolveMarket'; moderator: UserId; market: MarketId; verdict: Verdict }
   /** Buys from the cheapest offers and from opposite bids, at most at `maxPrice`, all or nothing. */
-  | { kind: 'buyContract'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
+  | { kind: 'buyShares'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
   /** Buys from one offer at its price. With a band, an offer that is dearer than the cheapest one by the band or more is refused. */
   | { kind: 'buyOffer'; player: UserId; offer: OfferId; shares: Shares; band?: PriceBand }
   /**
@@ -162,7 +162,7 @@ export type Results = {
   deleteBet: { market: MarketId };
   /** `winners` counts winning positions. */
   resolveMarket: { winners: number; paid: Cents };
-  buyContract: Purchase;
+  buyShares: Purchase;
   buyOffer: Purchase;
   /** `offer` is null if all shares were sold at once; `fills` are sales to bids. */
   addOffer: { position: PositionDetails; offer: OfferId | null; fills: SaleFill[] };

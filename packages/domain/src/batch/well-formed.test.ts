@@ -12,8 +12,8 @@ it('accepts commands only within the bounds of the game', () => {
   expect([[1, 99].every(banded), [0, 100, 1.5].some(banded)]).toEqual([true, false]);
   const bandedListing = (band: number): boolean => isFine({ kind: 'addOffer', price: 50, shares: 1, band });
   expect([[1, 99].every(bandedListing), [0, 100, 1.5].some(bandedListing)]).toEqual([true, false]);
-  expect([1, 100].every((maxPrice) => isFine({ kind: 'buyContract', shares: 1, maxPrice }))).toBe(true);
-  expect([0, 101, 0.5].some((maxPrice) => isFine({ kind: 'buyContract', shares: 1, maxPrice }))).toBe(false);
+  expect([1, 100].every((maxPrice) => isFine({ kind: 'buyShares', shares: 1, maxPrice }))).toBe(true);
+  expect([0, 101, 0.5].some((maxPrice) => isFine({ kind: 'buyShares', shares: 1, maxPrice }))).toBe(false);
   expect([0, -1, 1.5].some((shares) => isFine({ kind: 'addOffer', price: 50, shares }))).toBe(false);
   expect([10_000, 100_000].every((shares) => isFine({ ...bet, shares }))).toBe(true);
   const badBets = [

@@ -36,7 +36,7 @@ export function isWellFormed(command: Command): boolean {
         arePricesBalanced(command.yesPrice, command.noPrice) &&
         isBetween(command.shares, MIN_BET_SHARES, MAX_BET_SHARES)
       );
-    case 'buyContract':
+    case 'buyShares':
       return isPrice(command.maxPrice) && isBetween(command.shares, 1, MAX_SHARES_PER_PURCHASE);
     case 'buyOffer':
       return (

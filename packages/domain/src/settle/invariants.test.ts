@@ -67,7 +67,7 @@ describe('the daily cap', () => {
         setTime(world, new Date('2026-11-20T23:00:00Z'));
         for (const { player, shares, hours } of orders) {
           setTime(world, new Date(world.now.getTime() + hours * 3_600_000));
-          run(world, [{ kind: 'buyContract', player, market: 1, bet: bet.id, option: true, maxPrice: 60, shares } as Command]);
+          run(world, [{ kind: 'buyShares', player, market: 1, bet: bet.id, option: true, maxPrice: 60, shares } as Command]);
           expect(brokenInvariants(world)).toEqual([]);
         }
       }),

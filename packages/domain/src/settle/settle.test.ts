@@ -15,12 +15,12 @@ let world: World;
 type PlainCommand = { kind: Command['kind'] } & Record<string, unknown>;
 const settle = (command: PlainCommand): Outcome => run(world, [command as Command])[0]!;
 const buy = (fields: object = {}): Outcome =>
-  settle({ kind: 'buyContract', player: ADA, market: OPEN, bet: BET, option: true, maxPrice: 60, shares: 10, ...fields });
+  settle({ kind: 'buyShares', player: ADA, market: OPEN, bet: BET, option: true, maxPrice: 60, shares: 10, ...fields });
 const refusal = (outcome: Outcome): unknown => (outcome.ok ? 'done' : outcome.refusal);
 const code = (outcome: Outcome): string => (outcome.ok ? 'done' : outcome.refusal.code);
 const result = <Kind extends Command['kind']>(outcome: Outcome): Results[Kind] =>
   (outcome as unknown as { result: Results[Kind] }).result;
-const purchase = (outcome: Outcome): Purchase => result<'buyContract'>(outcome);
+const purchase = (outcome: Outcome): Purchase => result<'buyShares'>(outcome);
 const list = (player: number, position: number, price: number, shares: number): Outcome => {
   const { market = OPEN, bet = BET, option = true } = world.state.positions.get(position as never) ?? {};
   return settle({ kind: 'addOffer', player, position, market, bet, option, price, shares });

@@ -8,7 +8,7 @@ import { resolveMarket } from '../markets/resolution.ts';
 import { cancelBid, cancelBids, placeBid, reduceBid, sweepBids } from '../trading/bids.ts';
 import { blockUser } from '../trading/blocking.ts';
 import { addOffer, withdrawOffer } from '../trading/listing.ts';
-import { buyContract, buyOffer } from '../trading/purchase.ts';
+import { buyShares, buyOffer } from '../trading/purchase.ts';
 import type { ShallowBook } from '../trading/purchase.ts';
 import { redeemPairs, sellShares } from '../trading/sale.ts';
 import { warsawDay } from '../values/warsaw.ts';
@@ -53,8 +53,8 @@ function settleOne(settling: Settling, command: Command): Outcome | ShallowBook 
       return deleteBet(settling, command);
     case 'resolveMarket':
       return resolveMarket(settling, command);
-    case 'buyContract':
-      return buyContract(settling, command);
+    case 'buyShares':
+      return buyShares(settling, command);
     case 'buyOffer':
       return buyOffer(settling, command);
     case 'addOffer':

@@ -61,7 +61,7 @@ export function toCommand(move: Move, view: View, serial: number): Command | nul
         const isNone = move.shares % 3 === 0;
         return { kind, moderator, market, verdict: isNone ? { bet: null, option: false } : { bet: id, option } };
       });
-    case 'buyContract':
+    case 'buyShares':
       return ifExists(pick(view.bets, move.target), ({ id, market }) => ({
         kind,
         player,

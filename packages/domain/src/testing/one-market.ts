@@ -48,7 +48,7 @@ function commandsOn(world: World, settle: (command: PlainCommand) => Outcome) {
     bid: (player: number, option: Option, price: number, shares: number, fields: Fields = {}): Outcome =>
       settle({ kind: 'placeBid', player, ...bet, option, price, shares, timeInForce: 'GTC', expiresAt: null, ...fields }),
     buy: (player: number, option: Option, maxPrice: number, shares: number): Outcome =>
-      settle({ kind: 'buyContract', player, ...bet, option, maxPrice, shares }),
+      settle({ kind: 'buyShares', player, ...bet, option, maxPrice, shares }),
     list: (player: number, option: Option, price: number, shares: number): Outcome =>
       settle({ kind: 'addOffer', player, ...bet, option, position: positionOf(player, option), price, shares }),
     sell: (player: number, option: Option, minPrice: number, shares: number, timeInForce = 'FOK'): Outcome =>

@@ -40,7 +40,7 @@ describe('priority (rule 10)', () => {
     game.bid(BOB, NO, 52, 5);
     game.list(ADA, YES, 48, 5);
     game.bid(BOB, NO, 51, 5);
-    const { fills } = result<'buyContract'>(game.buy(CLEO, YES, 50, 22));
+    const { fills } = result<'buyShares'>(game.buy(CLEO, YES, 50, 22));
     expect(fills).toEqual([
       { price: 48, shares: 5, dealer: null },
       { price: 48, shares: 5, dealer: ADA },
@@ -176,7 +176,7 @@ describe("a player's own orders (rule 15)", () => {
     game.buy(ADA, NO, 55, 10);
     game.list(ADA, YES, 40, 5);
     game.bid(ADA, YES, 39, 5);
-    expect(result<'buyContract'>(game.buy(ADA, YES, 50, 1)).fills).toEqual([{ price: 50, shares: 1, dealer: null }]);
+    expect(result<'buyShares'>(game.buy(ADA, YES, 50, 1)).fills).toEqual([{ price: 50, shares: 1, dealer: null }]);
     expect(result<'sellShares'>(game.sell(ADA, NO, 1, 1)).fills).toEqual([{ price: 50, shares: 1, kind: 'merge' }]);
     expect(result<'sellShares'>(game.sell(ADA, YES, 1, 1)).fills).toEqual([{ price: 45, shares: 1, kind: 'merge' }]);
   });

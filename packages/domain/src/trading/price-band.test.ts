@@ -58,7 +58,7 @@ describe('the price band of a purchase', () => {
   it('judges the book as the earlier commands of the batch have left it', () => {
     const bid = { kind: 'placeBid', player: ADA, market: MARKET, bet: BET, option: NO, price: 53, shares: 3 } as const;
     const cheap = { ...bid, timeInForce: 'GTC', expiresAt: null } as unknown as Command;
-    const buyer = { kind: 'buyContract', player: CLEO, market: MARKET, bet: BET, option: YES, maxPrice: 47, shares: 3 };
+    const buyer = { kind: 'buyShares', player: CLEO, market: MARKET, bet: BET, option: YES, maxPrice: 47, shares: 3 };
     const settle = (...commands: unknown[]) => run(game.world, commands as Command[]).map(code);
     expect(settle(cheap, purchase(LOT, 3))).toEqual(['done', 'OFFER_TOO_DEAR']);
     expect(settle(buyer, purchase(LOT, 3))).toEqual(['done', 'done']);

@@ -23,7 +23,7 @@ export type ShallowBook = { shallow: BookKey };
  * Buys `shares` from the cheapest offers and opposite bids of other players, at most at `maxPrice`, all or nothing. Each fill costs its
  * order's price, but the balance must cover all shares at `maxPrice`.
  */
-export const buyContract: Settle<'buyContract', ShallowBook> = (settling, command) => {
+export const buyShares: Settle<'buyShares', ShallowBook> = (settling, command) => {
   const { player, option, maxPrice, shares } = command;
   const buyer = findTrader(settling, command);
   if ('code' in buyer) return refused(buyer);

@@ -16,12 +16,12 @@ const firstSeed = Number(RANDOM_SEED ?? Math.floor(Math.random() * 1_000_000_000
 
 /** Outcomes that games of the default length must have, so that they prove something. */
 const REQUIRED = [
-  ...['buyContract', 'buyOffer', 'placeBid', 'reduceBid', 'cancelBid', 'cancelBids', 'sweepBids', 'sellShares'].map(done),
+  ...['buyShares', 'buyOffer', 'placeBid', 'reduceBid', 'cancelBid', 'cancelBids', 'sweepBids', 'sellShares'].map(done),
   ...['redeemPairs', 'addOffer', 'withdrawOffer', 'resolveMarket', 'blockUser', 'addBet', 'deleteBet', 'claimDailyBonus'].map(
     done,
   ),
   ...['openLedgerAccount', 'promoteToModerator', 'demoteToPlayer'].map(done),
-  'buyContract: NOT_ENOUGH_OFFERS',
+  'buyShares: NOT_ENOUGH_OFFERS',
   'buyOffer: OFFER_TOO_DEAR',
   'placeBid: DAILY_LIMIT',
   'placeBid: BUDGET_TOO_LOW',
@@ -30,7 +30,7 @@ const REQUIRED = [
   'addOffer: OFFER_TOO_CHEAP',
   'sellShares: NOT_ENOUGH_BIDS',
   'redeemPairs: NOT_ENOUGH_PAIRS',
-  ...['buyContract', 'placeBid', 'sellShares', 'addOffer'].flatMap((kind) => [
+  ...['buyShares', 'placeBid', 'sellShares', 'addOffer'].flatMap((kind) => [
     `${kind}: TRADING_CLOSED`,
     `${kind}: TRADING_PAUSED`,
   ]),

@@ -13,7 +13,7 @@ describe('buying a contract (rule 16)', () => {
   it('counts synthetic asks as shares that the organizer sells, cheapest first, up to the limit price', () => {
     game.bid(ADA, NO, 53, 3);
     game.bid(BOB, NO, 51, 3);
-    const { fills, cost } = result<'buyContract'>(game.buy(CLEO, YES, 50, 8));
+    const { fills, cost } = result<'buyShares'>(game.buy(CLEO, YES, 50, 8));
     expect(fills).toEqual([
       { price: 47, shares: 3, dealer: null },
       { price: 49, shares: 3, dealer: null },

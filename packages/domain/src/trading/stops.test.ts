@@ -16,7 +16,7 @@ function openTrade() {
 }
 
 const orders = ({ buy, settle, bid, list, sell }: OneMarket, offer: number) => ({
-  buyContract: buy(CLEO, YES, 60, 1),
+  buyShares: buy(CLEO, YES, 60, 1),
   buyOffer: settle({ kind: 'buyOffer', player: CLEO, offer, shares: 1 }),
   placeBid: bid(CLEO, YES, 10, 1),
   addOffer: list(BOB, YES, 90, 1),

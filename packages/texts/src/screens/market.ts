@@ -79,7 +79,7 @@ export const marketTexts = {
       ? 'Liczą się wszystkie zakupy, sprzedaże i wymiany par na tym rynku.'
       : `W tym wypłata ${payout}. Liczą się wszystkie zakupy, sprzedaże i wymiany par na tym rynku.`,
   noResult: 'Na tym rynku nie masz żadnych kontraktów.',
-  seeContracts: 'Zobacz swoje kontrakty',
+  seePositions: 'Zobacz swoje kontrakty',
   seeOpenMarkets: 'Przeglądaj trwające rynki',
 
   guestTitle: 'Masz inne zdanie niż rynek?',

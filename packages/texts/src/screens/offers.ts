@@ -53,7 +53,7 @@ export const newOfferTexts = {
   allListed: 'Nie możesz wystawić oferty, ponieważ wszystkie akcje z tego kontraktu są wystawione na sprzedaż',
   notPending: 'Ten kontrakt został już rozstrzygnięty.',
   back: 'Wróć do kontraktu',
-  backToContracts: 'Wróć do kontraktów',
+  backToPositions: 'Wróć do kontraktów',
   price: 'Cena sprzedaży',
   priceHelp: 'Wybierz cenę z zakresu od 0 do 1 $. Przesuń pasek lub wpisz ręcznie.',
   shares: 'Liczba akcji',

@@ -233,6 +233,6 @@ export const ticketTexts = {
   boughtFills: (bet: string, fills: readonly string[]) => `${bet}: ${fills.join(', ')}.`,
   boughtFill: (count: number, price: string) => `${count} po ${price}`,
   boughtCost: (cost: string, budget: string) => `Koszt: ${cost}. Budżet: ${budget}.`,
-  seeContract: 'Zobacz kontrakt',
+  seePosition: 'Zobacz kontrakt',
   sharePrice: 'Cena akcji',
 } as const;

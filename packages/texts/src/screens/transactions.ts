@@ -10,7 +10,7 @@ export const transactionsTexts = {
   empty: 'Nie znaleziono żadnych transakcji',
   emptyHint: { purchases: 'Kup pierwsze akcje.', sales: 'Sprzedaj akcje albo je wystaw.' },
   toMarkets: 'Przeglądaj rynki',
-  toContracts: 'Przeglądaj kontrakty',
+  toPositions: 'Przeglądaj kontrakty',
   clear: 'Wyczyść filtry',
   apply: 'Zatwierdź',
   sharesAt: (shares: number, price: string) => `${counted(shares, 'share')} po ${price}`,

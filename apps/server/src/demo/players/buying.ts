@@ -39,7 +39,7 @@ function purchase(side: Side, edge: number, player: Player, holdings: Holdings, 
   const affordable = Math.min(900, spend / maxPrice, holdings.budget / maxPrice, buyableAt(side, player.id, maxPrice));
   const shares = roundShares(affordable);
   if (shares < 1) return undefined;
-  return { kind: 'buyContract', player: player.id, ...placeOf(side), maxPrice: toPrice(maxPrice), shares };
+  return { kind: 'buyShares', player: player.id, ...placeOf(side), maxPrice: toPrice(maxPrice), shares };
 }
 
 /** A bid near the best one, mostly below it, and below the player's own estimate. */

@@ -92,7 +92,7 @@ export function commandFor(
   const place = { player, ...placeOf(side) };
   const shares = toShares(order.shares);
   const ask = bestAskFor(side, player) ?? 90;
-  if (order.kind === 'buy') return { kind: 'buyContract', ...place, maxPrice: toPrice(Math.min(100, ask + 6)), shares };
+  if (order.kind === 'buy') return { kind: 'buyShares', ...place, maxPrice: toPrice(Math.min(100, ask + 6)), shares };
   if (order.kind === 'bid') {
     const price = toPrice(Math.max(1, (bestBidFor(side, player) ?? ask - 1) - order.below));
     const terms =

@@ -12,7 +12,7 @@ const APPLY: { [Given in Kind]?: Apply<Given> } = {
   openLedgerAccount: (state, { player }, { budget }) => openHoldings(state, player, budget),
   claimDailyBonus: (state, { player }, { budget }, at) =>
     Object.assign(state.holdings.get(player)!, { budget, bonusDay: warsawDay(at) }),
-  buyContract(state, command, { position, fills, budget }) {
+  buyShares(state, command, { position, fills, budget }) {
     const side = sideIn(state, command);
     for (const fill of fills) applyPurchase(state, command.player, side, fill);
     setPosition(state, command.player, side, position);

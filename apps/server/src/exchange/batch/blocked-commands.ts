@@ -58,7 +58,7 @@ function ownersOf(state: State, command: Command): (UserId | null | undefined)[]
       return [state.offers.get(command.offer)?.seller];
     case 'sweepBids':
       return command.bids.map((bid) => state.bids.get(bid)?.player);
-    case 'buyContract':
+    case 'buyShares':
     case 'placeBid':
     case 'addOffer':
     case 'sellShares':

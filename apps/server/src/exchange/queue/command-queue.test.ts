@@ -4,7 +4,7 @@ import { BusyError } from '../errors.ts';
 import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
 import { CommandQueue } from './command-queue.ts';
 
-const buying = (market: number) => ({ kind: 'buyContract', market, bet: market, player: 1 }) as unknown as Command;
+const buying = (market: number) => ({ kind: 'buyShares', market, bet: market, player: 1 }) as unknown as Command;
 const resolving = (market: number) => ({ kind: 'resolveMarket', market }) as unknown as Command;
 /** The position has the same id as its market. */
 const listing = (market: number) => ({ kind: 'addOffer', position: market, player: 1 }) as unknown as Command;

@@ -28,7 +28,7 @@ export class IdStore {
   private readonly positions: PositionId[] = [];
 
   countsFor({ byKind }: RequiredRows): IdCounts {
-    const buyers = byKind.buyContract.length + byKind.buyOffer.length + byKind.placeBid.length;
+    const buyers = byKind.buyShares.length + byKind.buyOffer.length + byKind.placeBid.length;
     return {
       accounts: byKind.openLedgerAccount.length + byKind.addBet.length,
       bets: byKind.addBet.length,

@@ -86,7 +86,7 @@ const noRows = (): RequiredRows => ({
     addBet: [],
     deleteBet: [],
     resolveMarket: [],
-    buyContract: [],
+    buyShares: [],
     buyOffer: [],
     addOffer: [],
     withdrawOffer: [],
@@ -131,7 +131,7 @@ function addRowsOf(required: RequiredRows, command: Command): void {
       required.allBetsOf.add(command.market);
       required.resolved.add(command.market);
       break;
-    case 'buyContract':
+    case 'buyShares':
       addPurchase(required, command, command.maxPrice);
       break;
     case 'placeBid':

@@ -85,8 +85,8 @@ export const buying = (
   { market, bet }: Pick<BetOnMarket, 'market' | 'bet'>,
   count: number,
   { option = true, maxPrice = 60 }: { option?: Option; maxPrice?: number } = {},
-): CommandOf<'buyContract'> => ({
-  kind: 'buyContract',
+): CommandOf<'buyShares'> => ({
+  kind: 'buyShares',
   player,
   market,
   bet,

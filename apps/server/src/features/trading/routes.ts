@@ -14,7 +14,7 @@ export function tradingRoutes(bind: Bind, game: GameDependencies, { priceBand }:
 
   bind(endpoints.buyContract, async ({ body, query, user, idempotency }) => {
     const { betId: bet, marketId: market, contractOption: option, maxPrice, shares } = body;
-    const command = { kind: 'buyContract', player: user.id, market, bet, option, maxPrice, shares } as const;
+    const command = { kind: 'buyShares', player: user.id, market, bet, option, maxPrice, shares } as const;
     return answerPurchase(game, resultOf(await exchange.submit(command, idempotency)), user, query);
   });
 

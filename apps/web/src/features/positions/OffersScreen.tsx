@@ -1,4 +1,4 @@
-import { contractsTexts, ordersTexts } from '@wieszcz/texts';
+import { positionsTexts, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useBids } from '#api/orders.ts';
 import { money } from '#game/trading/money.ts';
@@ -18,15 +18,15 @@ export function OffersScreen() {
   const [count, setCount] = useState('');
   return (
     <>
-      <ListHead title={contractsTexts.offersTitle} count={count}>
-        {contractsTexts.offersHint}
+      <ListHead title={positionsTexts.offersTitle} count={count}>
+        {positionsTexts.offersHint}
       </ListHead>
       <BidsLink />
       <PositionList
         filters={filters}
         defaults={pendingFilters}
         onCount={setCount}
-        emptyHint={contractsTexts.emptyOffersHint}
+        emptyHint={positionsTexts.emptyOffersHint}
         showsOffers
       />
       <div className={classes.bids}>

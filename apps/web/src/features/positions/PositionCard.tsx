@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts, dateTime, dateTimeInWords, ordersTexts } from '@wieszcz/texts';
+import { positionsTexts, dateTime, dateTimeInWords, ordersTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
@@ -28,7 +28,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
           to={paths.contractDetails(id)}
           betTitle={bet.title}
           option={option}
-          badge="contract"
+          badge="position"
         />
         <div className={classes.state}>
           <StatusBadge status={status} />
@@ -37,7 +37,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
           </time>
         </div>
         <dl className={classes.figures}>
-          {positionFigures(position, contractsTexts.shares).map(({ label, value }, index) => (
+          {positionFigures(position, positionsTexts.shares).map(({ label, value }, index) => (
             <div key={index}>
               <dt>{label}</dt>
               <dd className="num">{value}</dd>
@@ -60,18 +60,18 @@ function Actions({ position: { id, bet, marketInfo, status, shares } }: { positi
         to={paths.contractDetails(id)}
         variant="subtle"
         className={classes.details}
-        aria-label={contractsTexts.detailsOf(marketInfo.topic, bet.title)}
+        aria-label={positionsTexts.detailsOf(marketInfo.topic, bet.title)}
       >
-        {contractsTexts.details}
+        {positionsTexts.details}
       </Button>
       {status === 'PENDING' && shares > 0 && (
         <Button
           component={Link}
           to={paths.newOffer(id)}
           variant="default"
-          aria-label={contractsTexts.addOfferTo(marketInfo.topic, bet.title)}
+          aria-label={positionsTexts.addOfferTo(marketInfo.topic, bet.title)}
         >
-          {contractsTexts.addOffer}
+          {positionsTexts.addOffer}
         </Button>
       )}
     </div>
@@ -85,8 +85,8 @@ function OffersLine({ position }: { position: Position }) {
     <p className={classes.positionCardOffers}>
       <IconTag size={16} stroke={1.7} aria-hidden />
       {position.shares === 0
-        ? contractsTexts.allListed(count)
-        : contractsTexts.offerCount(count, positionValues(position).listed)}
+        ? positionsTexts.allListed(count)
+        : positionsTexts.offerCount(count, positionValues(position).listed)}
     </p>
   );
 }
@@ -102,16 +102,16 @@ function OfferLines({ position: { offers }, onGone }: { position: Position; onGo
         {sorted.map((offer) => (
           <li key={offer.id}>
             <span>
-              <span className="num">{contractsTexts.offerLine(offer.shares, money(offer.price))}</span>
+              <span className="num">{positionsTexts.offerLine(offer.shares, money(offer.price))}</span>
               {offer.sharesAhead !== undefined && (
-                <span className={classes.ahead}>{contractsTexts.offerAhead(offer.sharesAhead)}</span>
+                <span className={classes.ahead}>{positionsTexts.offerAhead(offer.sharesAhead)}</span>
               )}
             </span>
             <Button
               variant="default"
               size="compact-md"
               disabled={withdrawing.isPending}
-              aria-label={contractsTexts.deleteLabel(offer.shares, money(offer.price))}
+              aria-label={positionsTexts.deleteLabel(offer.shares, money(offer.price))}
               onClick={() => withdrawing.mutate(offer, { onSuccess: onGone })}
             >
               {ordersTexts.withdraw}
@@ -120,7 +120,7 @@ function OfferLines({ position: { offers }, onGone }: { position: Position; onGo
         ))}
       </ul>
       {withdrawing.error && (
-        <Note kind="error" title={contractsTexts.deleteFailed}>
+        <Note kind="error" title={positionsTexts.deleteFailed}>
           {messageOf(withdrawing.error)}
         </Note>
       )}

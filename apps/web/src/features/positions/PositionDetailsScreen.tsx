@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { contractsTexts } from '@wieszcz/texts';
+import { positionsTexts } from '@wieszcz/texts';
 import { useParams } from 'react-router';
-import { useContract } from '#api/contracts.ts';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { idParam } from '#api/markets.ts';
+import { usePosition } from '#api/positions.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
@@ -12,21 +12,21 @@ import { PositionPage } from './details/PositionPage.tsx';
 
 export function PositionDetailsScreen() {
   const id = idParam(useParams()['id']);
-  const query = useContract(id);
+  const query = usePosition(id);
   const { data: position, error } = query;
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
     return (
       <NotFoundState
-        sentence={contractsTexts.notFound}
-        hint={contractsTexts.notFoundHint}
+        sentence={positionsTexts.notFound}
+        hint={positionsTexts.notFoundHint}
         to={paths.contracts}
-        label={contractsTexts.backToContracts}
+        label={positionsTexts.backToPositions}
       />
     );
   if (position) return <PositionPage position={position} />;
   return (
-    <UnloadedScreen title={contractsTexts.contractDetails} titleClass="srOnly" failure={error && messageOf(error)} query={query}>
-      <Loading label={contractsTexts.loading}>
+    <UnloadedScreen title={positionsTexts.contractDetails} titleClass="srOnly" failure={error && messageOf(error)} query={query}>
+      <Loading label={positionsTexts.loading}>
         <Skeleton height={110} mb={24} radius="md" />
         <Skeleton height={88} mb={24} radius="md" />
         <RowSkeletons rows={3} />

@@ -1,4 +1,4 @@
-import { contractsTexts } from '@wieszcz/texts';
+import { positionsTexts } from '@wieszcz/texts';
 import { useEffect, type ReactNode } from 'react';
 import { TradeList } from '#game/trading/TradeList.tsx';
 import { changedCount, type useAppliedFilters } from '#kit/lists/filters.ts';
@@ -26,16 +26,16 @@ export function PositionList({ filters, defaults, onCount, emptyHint, fields, to
   // With the toolbar the status has its own control, so no status counts as a filter of the panel.
   const panelDefaults = toolbar ? { ...defaults, status: filters.applied.status } : defaults;
   const total = query.data?.totalElements;
-  useEffect(() => onCount(total === undefined ? '' : contractsTexts.count(total)), [total, onCount]);
+  useEffect(() => onCount(total === undefined ? '' : positionsTexts.count(total)), [total, onCount]);
   return (
     <TradeList
       query={query}
       filters={filters}
       defaults={panelDefaults}
-      texts={contractsTexts}
+      texts={positionsTexts}
       emptyHint={emptyHint}
       isNarrowed={changedCount(filters.applied, defaults) > 0}
-      emptyLink={{ to: paths.markets(), label: contractsTexts.browseMarkets }}
+      emptyLink={{ to: paths.markets(), label: positionsTexts.browseMarkets }}
       layout={{ gap: 12, cardHeight: 156, skeletons: 4 }}
       fields={fields}
       toolbar={toolbar}

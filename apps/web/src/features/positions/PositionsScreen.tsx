@@ -1,5 +1,5 @@
 import { Radio, SegmentedControl } from '@mantine/core';
-import { contractsTexts } from '@wieszcz/texts';
+import { positionsTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { minus } from '#game/trading/figures.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
@@ -17,13 +17,13 @@ export function PositionsScreen() {
   const [count, setCount] = useState('');
   return (
     <>
-      <ListHead title={contractsTexts.title} count={count} />
+      <ListHead title={positionsTexts.title} count={count} />
       <PortfolioTotals filters={filters.applied} />
       <PositionList
         filters={filters}
         defaults={defaultPositionFilters}
         onCount={setCount}
-        emptyHint={contractsTexts.emptyHint}
+        emptyHint={positionsTexts.emptyHint}
         fields={
           filtersBesideList && <StatusRadios value={filters.draft.status} onChange={(status) => filters.edit({ status })} />
         }
@@ -47,13 +47,13 @@ function PortfolioTotals({ filters }: { filters: PositionFilters }) {
   if (isDecided || !data || data.positions.length === 0) return null;
   return (
     <FigureStrip
-      label={contractsTexts.totals}
+      label={positionsTexts.totals}
       figures={[
-        { label: contractsTexts.totalValue, value: <Money value={data.openValue} /> },
-        { label: contractsTexts.totalCost, value: <Money value={data.openCost} /> },
-        { label: contractsTexts.totalPayout, value: <Money value={data.possiblePayout} /> },
+        { label: positionsTexts.totalValue, value: <Money value={data.openValue} /> },
+        { label: positionsTexts.totalCost, value: <Money value={data.openCost} /> },
+        { label: positionsTexts.totalPayout, value: <Money value={data.possiblePayout} /> },
         {
-          label: contractsTexts.totalProfit,
+          label: positionsTexts.totalProfit,
           value: <Profit value={minus(data.openValue, data.openCost)} cost={data.openCost} />,
         },
       ]}
@@ -69,10 +69,10 @@ const statuses: Status[] = ['', 'PENDING', 'WON', 'LOST'];
 /** For the filter panel of wide screens. */
 function StatusRadios({ value, onChange }: StatusProps) {
   return (
-    <Radio.Group label={contractsTexts.status} value={value} onChange={(status) => onChange(status)}>
+    <Radio.Group label={positionsTexts.status} value={value} onChange={(status) => onChange(status)}>
       <div className={classes.radios}>
         {statuses.map((status) => (
-          <Radio key={status} value={status} label={contractsTexts.statuses[status]} />
+          <Radio key={status} value={status} label={positionsTexts.statuses[status]} />
         ))}
       </div>
     </Radio.Group>
@@ -85,10 +85,10 @@ function StatusSwitch({ value, onChange }: StatusProps) {
     <SegmentedControl
       className={classes.switch}
       fullWidth
-      aria-label={contractsTexts.status}
+      aria-label={positionsTexts.status}
       value={value}
       onChange={(status) => onChange(status)}
-      data={statuses.map((status) => ({ value: status, label: contractsTexts.statuses[status] }))}
+      data={statuses.map((status) => ({ value: status, label: positionsTexts.statuses[status] }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { contractsTexts, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { positionsTexts, uiTexts, wholeNumber } from '@wieszcz/texts';
 import type { Position } from '#api/position.ts';
 import { costAtAverage, positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -11,9 +11,9 @@ export function positionFigures(position: Position, sharesLabel: string): Figure
   const isPending = position.status === 'PENDING';
   return [
     { label: sharesLabel, value: wholeNumber(shares) },
-    { label: contractsTexts.price, value: money(costAtAverage(position.average, 1)) },
-    { label: contractsTexts.cost, value: money(cost) },
-    { label: isPending ? contractsTexts.valueNow : contractsTexts.payout, value: value === null ? uiTexts.none : money(value) },
-    { label: contractsTexts.profit, value: <Profit value={profit} cost={cost} /> },
+    { label: positionsTexts.price, value: money(costAtAverage(position.average, 1)) },
+    { label: positionsTexts.cost, value: money(cost) },
+    { label: isPending ? positionsTexts.valueNow : positionsTexts.payout, value: value === null ? uiTexts.none : money(value) },
+    { label: positionsTexts.profit, value: <Profit value={profit} cost={cost} /> },
   ];
 }

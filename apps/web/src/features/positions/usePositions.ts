@@ -14,7 +14,7 @@ export const defaultPositionFilters: PositionFilters = { ...defaultTradeFilters,
 export function usePositions(filters: PositionFilters, page: number) {
   const query = { contractStatus: filters.status, contractOption: filters.option, ...tradeQuery(filters, page) };
   return useQuery({
-    queryKey: keys.contracts(query),
+    queryKey: keys.positions(query),
     queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
     placeholderData: keepPreviousData,
   });

@@ -11,7 +11,7 @@ import classes from './transactions.module.css';
 /** The screen on which a player without transactions can make the first one. */
 const emptyLinks = {
   purchases: { to: paths.markets(), label: transactionsTexts.toMarkets },
-  sales: { to: paths.contracts, label: transactionsTexts.toContracts },
+  sales: { to: paths.contracts, label: transactionsTexts.toPositions },
 };
 
 export function TransactionList({ kind }: { kind: TransactionKind }) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useContractsOfMarket } from '#api/contracts.ts';
 import { useBidsOfMarket } from '#api/orders.ts';
+import { usePositionsOfMarket } from '#api/positions.ts';
 import { ownOrdersOf, type OwnOrders } from './ownOrders.ts';
 
 const NONE = [] as const;
@@ -8,7 +8,7 @@ const NONE = [] as const;
 /** The player's waiting orders on a bet of the market, seen from one option; none while they load. */
 export function useOwnOrders(market: { marketId: number; topic: string }, betId: number, option: boolean): OwnOrders {
   const { data: bids = NONE } = useBidsOfMarket(market.marketId);
-  const { data: positions = NONE } = useContractsOfMarket(market);
+  const { data: positions = NONE } = usePositionsOfMarket(market);
   return useMemo(() => {
     const offers = positions
       .filter(({ bet }) => bet.id === betId)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { contractsTexts } from '@wieszcz/texts';
+import { positionsTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -21,10 +21,10 @@ export function useWithdraw() {
     onSuccess: async (answer, offer) => {
       const position = parsePosition(answer);
       setAnswered(true);
-      notifyDone({ title: contractsTexts.deleted, text: contractsTexts.deletedText(offer.shares) });
+      notifyDone({ title: positionsTexts.deleted, text: positionsTexts.deletedText(offer.shares) });
       // The buttons of all rows wait until the withdrawn one is gone.
       await untilCalm();
-      client.setQueryData(keys.contract(position.id), position);
+      client.setQueryData(keys.position(position.id), position);
       await tradeDone();
     },
   });

@@ -28,7 +28,7 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
     positionOf: (after) => (isHeld(after) ? after : null),
     onDone: (after, { price, shares, positionId, offers }) => {
       const listed = newlyListed(offers, after);
-      const link = isHeld(after) ? { link: { label: ticketTexts.seeContract, to: paths.contractDetails(positionId) } } : {};
+      const link = isHeld(after) ? { link: { label: ticketTexts.seePosition, to: paths.contractDetails(positionId) } } : {};
       if (listed === 0) return notifyDone({ title: ticketTexts.sellNow.sold(shares, after.option), ...link });
       const sold = listed < shares ? [listingTexts.soldAtOnce(shares - listed)] : [];
       notifyDone({

@@ -17,7 +17,7 @@ type SaleQuotation = {
 /** Who would buy all free shares of a position now: enough for the figures of every sale at once. */
 export function useSaleQuote({ holding: { position, free }, choice, proceedsOf }: SaleQuotation) {
   const quote = useQuote({
-    queryKey: keys.salePreview(position.bet.id, { contract: position.id, free }),
+    queryKey: keys.salePreview(position.bet.id, { position: position.id, free }),
     read: async () => {
       const { fills } = await api(endpoints.previewSale, { params: { id: position.id }, query: { shares: free } });
       return { fills: fills.map(parsePriced) };

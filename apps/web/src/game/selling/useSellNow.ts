@@ -38,7 +38,7 @@ export function useSellNow(place: OrderPlace, quote: Confirmation) {
       notifyDone({
         title: sellNowTexts.sold(shares, option),
         text: `${sellNowTexts.soldText(place.bet.title, fillsByPrice(fills).map(inWords))} ${sellNowTexts.soldFor(money(proceeds), money(budget))}`,
-        ...(position ? { link: { label: ticketTexts.seeContract, to: paths.contractDetails(position.id) } } : {}),
+        ...(position ? { link: { label: ticketTexts.seePosition, to: paths.contractDetails(position.id) } } : {}),
       }),
   });
 }

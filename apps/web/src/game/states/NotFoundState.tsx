@@ -17,7 +17,7 @@ type NotFoundStateProps = {
   screen?: string;
 };
 
-/** A whole screen that has nothing to show (an unknown id, somebody else's market, a contract without free shares). */
+/** A whole screen that has nothing to show (an unknown id, somebody else's market, a position without free shares). */
 export function NotFoundState({ screen, ...message }: NotFoundStateProps) {
   if (screen === undefined) return <UntitledNotFound {...message} />;
   return (

@@ -13,7 +13,7 @@ type TradeCardHeadProps = {
   betTitle: string;
   option: boolean;
   /** Wording of the badge: 'Kontrakt na tak' or 'Opcja na tak'. */
-  badge: 'contract' | 'option';
+  badge: 'position' | 'option';
   /** Further lines below the bet. */
   children?: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { contractsTexts } from '@wieszcz/texts';
+import { positionsTexts } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
 import { Choice } from '#kit/forms/Choice.tsx';
 import type { TradeFilters } from '#kit/lists/filters.ts';
@@ -16,11 +16,11 @@ type TradeFilterFieldsProps = {
 
 const options = ['0', '1', '2'] as const;
 const directions = [
-  { value: 'desc', label: contractsTexts.newest },
-  { value: 'asc', label: contractsTexts.oldest },
+  { value: 'desc', label: positionsTexts.newest },
+  { value: 'asc', label: positionsTexts.oldest },
 ];
 
-/** The filter form of contracts and transactions; submitting it applies the draft. */
+/** The filter form of positions and transactions; submitting it applies the draft. */
 export function TradeFilterFields({ draft, edit, apply, children }: TradeFilterFieldsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,34 +29,34 @@ export function TradeFilterFields({ draft, edit, apply, children }: TradeFilterF
   return (
     <form className={classes.fields} onSubmit={submit}>
       <TextInput
-        label={contractsTexts.marketTitle}
-        placeholder={contractsTexts.marketPlaceholder}
+        label={positionsTexts.marketTitle}
+        placeholder={positionsTexts.marketPlaceholder}
         value={draft.marketTitle}
         onChange={(event) => edit({ marketTitle: event.currentTarget.value })}
       />
       <TextInput
-        label={contractsTexts.betTitle}
-        placeholder={contractsTexts.betPlaceholder}
+        label={positionsTexts.betTitle}
+        placeholder={positionsTexts.betPlaceholder}
         value={draft.betTitle}
         onChange={(event) => edit({ betTitle: event.currentTarget.value })}
       />
       {children}
       <Choice
-        label={contractsTexts.sort}
+        label={positionsTexts.sort}
         data={directions}
         value={draft.direction}
         onChange={(direction) => edit({ direction: direction === 'asc' ? 'asc' : 'desc' })}
       />
-      <Radio.Group label={contractsTexts.option} value={draft.option} onChange={(option) => edit({ option: option })}>
+      <Radio.Group label={positionsTexts.option} value={draft.option} onChange={(option) => edit({ option: option })}>
         <div className={classes.radios}>
           {options.map((option) => (
-            <Radio key={option} value={option} label={contractsTexts.options[option]} />
+            <Radio key={option} value={option} label={positionsTexts.options[option]} />
           ))}
         </div>
       </Radio.Group>
       <CategoryCheckboxes value={draft.categories} onChange={(categories) => edit({ categories })} />
       <Button type="submit" size="md" fullWidth className={classes.apply}>
-        {contractsTexts.apply}
+        {positionsTexts.apply}
       </Button>
     </form>
   );

@@ -22,7 +22,7 @@ const statuses = {
   LOST: { color: 'mak', icon: <IconX {...glyph} /> },
 } as const;
 
-/** Status of a contract. */
+/** Status of a position. */
 export function StatusBadge({ status }: { status: keyof typeof statuses }) {
   return <Label {...statuses[status]}>{uiTexts.status[status]}</Label>;
 }
@@ -30,7 +30,7 @@ export function StatusBadge({ status }: { status: keyof typeof statuses }) {
 const sideWords = {
   short: [uiTexts.no, uiTexts.yes],
   option: [uiTexts.optionNo, uiTexts.optionYes],
-  contract: [uiTexts.contractNo, uiTexts.contractYes],
+  position: [uiTexts.positionNo, uiTexts.positionYes],
 } as const;
 
 /** Yes or no; `words` chooses 'Tak', 'Opcja na tak' or 'Kontrakt na tak'. */

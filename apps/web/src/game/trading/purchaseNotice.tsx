@@ -18,6 +18,6 @@ export function notifyPurchase({ position, fills, cost, budget }: Purchase): voi
   notifyDone({
     title: ticketTexts.bought(shares, position.option),
     text: `${what} ${ticketTexts.boughtCost(money(cost), money(budget))}`,
-    link: { label: ticketTexts.seeContract, to: paths.contractDetails(position.id) },
+    link: { label: ticketTexts.seePosition, to: paths.contractDetails(position.id) },
   });
 }

@@ -1,7 +1,7 @@
 import type { Category } from '@wieszcz/domain';
 import { useState } from 'react';
 
-/** Filters of the lists of contracts and of transactions. */
+/** Filters of the lists of positions and of transactions. */
 export type TradeFilters = {
   marketTitle: string;
   betTitle: string;
@@ -46,7 +46,7 @@ export const changedCount = <Filters extends object>(filters: Filters, defaults:
     (field) => JSON.stringify(filters[field]) !== JSON.stringify(defaults[field]),
   ).length;
 
-/** Query of the endpoints that list contracts and transactions. */
+/** Query of the endpoints that list positions and transactions. */
 export const tradeQuery = ({ marketTitle, betTitle, categories, direction }: TradeFilters, page: number) => ({
   marketTitle: marketTitle.trim(),
   betTitle: betTitle.trim(),

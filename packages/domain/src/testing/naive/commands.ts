@@ -22,8 +22,8 @@ import { redeemPairs, sellShares } from './sales.ts';
 /** Executes one command, or refuses it and changes nothing. */
 export function act(game: NaiveGame, command: NaiveCommand): NaiveOutcome {
   switch (command.kind) {
-    case 'buyContract':
-      return buyContract(game, command);
+    case 'buyShares':
+      return buyShares(game, command);
     case 'buyOffer':
       return buyOffer(game, command);
     case 'placeBid':
@@ -51,7 +51,7 @@ export function act(game: NaiveGame, command: NaiveCommand): NaiveOutcome {
 
 const budgetOf = (game: NaiveGame, player: UserId): number => playerOf(game, player)!.money;
 
-function buyContract(game: NaiveGame, command: Of<'buyContract'>): NaiveOutcome {
+function buyShares(game: NaiveGame, command: Of<'buyShares'>): NaiveOutcome {
   const { player, maxPrice, shares } = command;
   const unknown = objectionToNames(game, command);
   if (unknown) return unknown;

@@ -48,9 +48,9 @@ function showResult({ kind }: Command, result: Results[Command['kind']]): object
     case 'openLedgerAccount':
     case 'withdrawOffer':
       return {};
-    case 'buyContract':
+    case 'buyShares':
     case 'buyOffer': {
-      const { fills, budget, cost } = result as Results['buyContract'];
+      const { fills, budget, cost } = result as Results['buyShares'];
       return { fills: fills.map(({ price, shares, dealer }) => ({ price, shares, dealer })), budget, cost };
     }
     case 'placeBid': {

@@ -35,7 +35,7 @@ export const drawHabits = (dice: Dice): Habits => ({
 
 /** How often each kind of order is drawn, compared with the others. */
 const ORDERS = {
-  buyContract: 170,
+  buyShares: 170,
   placeBid: 330,
   sellShares: 130,
   addOffer: 130,
@@ -114,7 +114,7 @@ function withUnknownId(command: Command): Command {
   const id = 999_999_999 as never;
   if ('offer' in command) return { ...command, offer: id };
   if ('bid' in command) return { ...command, bid: id };
-  return command.kind === 'buyContract' || command.kind === 'placeBid' || command.kind === 'redeemPairs'
+  return command.kind === 'buyShares' || command.kind === 'placeBid' || command.kind === 'redeemPairs'
     ? { ...command, bet: id }
     : command;
 }
@@ -129,7 +129,7 @@ function withSense(dice: Dice, state: State, view: View, command: Command): Comm
       const shares = free === 0 ? command.shares : toShares(Math.min(command.shares, 1 + dice(free)));
       return command.kind === 'addOffer' || dice(3) > 0 ? { ...command, shares } : { ...command, shares, minPrice: toPrice(1) };
     }
-    case 'buyContract':
+    case 'buyShares':
       return dice(4) > 0 ? command : { ...command, maxPrice: toPrice(100), shares: toShares(1 + dice(30)) };
     case 'withdrawOffer':
       return { ...command, player: state.offers.get(command.offer)?.seller ?? command.player };

@@ -106,7 +106,7 @@ describe('the rankings', () => {
     expect(await findProfit('Ewa')).toBe(0);
     await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: ewa.id });
     await dependencies.exchange.submit({
-      kind: 'buyContract',
+      kind: 'buyShares',
       player: ewa.id,
       ...(await openLateBet()),
       option: true,

@@ -1,5 +1,5 @@
-import { useContractsOfMarket } from '#api/contracts.ts';
 import type { Position } from '#api/position.ts';
+import { usePositionsOfMarket } from '#api/positions.ts';
 import { pendingPosition } from '#game/trading/figures.ts';
 import { useOpenTicket } from './openTicket.ts';
 
@@ -19,7 +19,7 @@ function holdingIn(positions: readonly Position[], betId: number, option: boolea
 
 /** The player's shares of an option; null without any, undefined while they load. */
 export function useHolding(betId: number, option: boolean): Holding | null | undefined {
-  const { data: positions } = useContractsOfMarket(useOpenTicket().market);
+  const { data: positions } = usePositionsOfMarket(useOpenTicket().market);
   return positions && holdingIn(positions, betId, option);
 }
 

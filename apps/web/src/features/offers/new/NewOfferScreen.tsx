@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { newOfferTexts, stopTexts, contractsTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { newOfferTexts, stopTexts, positionsTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { useContract } from '#api/contracts.ts';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { idParam, useMarket } from '#api/markets.ts';
 import type { Position } from '#api/position.ts';
+import { usePosition } from '#api/positions.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { useStop } from '#game/markets/useStop.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';
@@ -26,7 +26,7 @@ import classes from './new.module.css';
 
 export function NewOfferScreen() {
   const id = idParam(useParams()['contractId']);
-  const query = useContract(id);
+  const query = usePosition(id);
   const { data: position, error } = query;
   const market = useMarket(position?.bet.marketId ?? 0, { isLive: true });
   const stop = useStop(market.data);
@@ -36,7 +36,7 @@ export function NewOfferScreen() {
         screen={newOfferTexts.title}
         sentence={newOfferTexts.notFound}
         to={paths.contracts}
-        label={newOfferTexts.backToContracts}
+        label={newOfferTexts.backToPositions}
       />
     );
   // The form asks for a preview at once, which a market that doesn't trade would refuse.
@@ -75,8 +75,8 @@ function NewOfferPage({ position }: { position: Position }) {
     <>
       <Breadcrumbs
         crumbs={[
-          { label: contractsTexts.contracts, to: paths.contracts },
-          { label: contractsTexts.contractCrumb(bet.title, option), to: paths.contractDetails(id) },
+          { label: positionsTexts.contracts, to: paths.contracts },
+          { label: positionsTexts.positionCrumb(bet.title, option), to: paths.contractDetails(id) },
           { label: newOfferTexts.crumb },
         ]}
       />

@@ -21,8 +21,8 @@ export function useOfferOrders({ id, bet, option }: Position, { quote }: OfferPl
     leave: async (left) => {
       // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
       await navigate(left ? paths.contractDetails(id) : paths.contracts);
-      if (left) client.setQueryData(keys.contract(id), left);
-      else client.removeQueries({ queryKey: keys.contract(id), exact: true });
+      if (left) client.setQueryData(keys.position(id), left);
+      else client.removeQueries({ queryKey: keys.position(id), exact: true });
     },
   };
   return { listing: useListing(place, quote), selling: useSellNow(place, quote) };

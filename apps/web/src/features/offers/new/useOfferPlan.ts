@@ -18,7 +18,7 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
   const { data: offers } = useOffers(bet.id, option);
   const cheapest = book ? cheapestOfOthers(book.asks, own) : null;
   const firstOfOthers = offers?.content.find(({ price: asked, dealer }) => asked === cheapest && dealer !== position.playerId);
-  const choice = JSON.stringify({ contract: id, price, shares });
+  const choice = JSON.stringify({ position: id, price, shares });
   const quote = useSaleQuote({
     holding: { position, free },
     choice,

@@ -11,7 +11,7 @@ const keyOf = (betId: number, option: boolean): string => `${betId} ${option}`;
 /** Finds the player's position on the option of a bid; undefined without one, while they load, and beyond the newest 100. */
 export function usePositionIds(): (bid: Bid) => number | undefined {
   const { data: ids } = useQuery({
-    queryKey: keys.contracts(query),
+    queryKey: keys.positions(query),
     queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
     select: ({ content }) => new Map(content.map(({ id, bet, option }) => [keyOf(bet.id, option), id])),
   });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { contractsTexts } from '@wieszcz/texts';
+import { positionsTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
@@ -36,11 +36,11 @@ export function OwnOffers({ position }: { position: Position }) {
     <section>
       <div className={classes.ownOffersHead}>
         <h2 ref={heading} tabIndex={-1}>
-          {contractsTexts.offers}
+          {positionsTexts.offers}
         </h2>
         {isPending && position.shares > 0 && (
           <Button component={Link} to={paths.newOffer(position.id)} leftSection={<IconPlus size={18} aria-hidden />}>
-            {contractsTexts.addOffer}
+            {positionsTexts.addOffer}
           </Button>
         )}
       </div>
@@ -52,23 +52,23 @@ export function OwnOffers({ position }: { position: Position }) {
           deleting={withdraw.isPending}
         />
       ) : (
-        <EmptyState title={contractsTexts.noOffers} level={3}>
-          {isPending ? contractsTexts.noOffersHint : contractsTexts.offersClosed}
+        <EmptyState title={positionsTexts.noOffers} level={3}>
+          {isPending ? positionsTexts.noOffersHint : positionsTexts.offersClosed}
         </EmptyState>
       )}
-      {isPending && offers.length > 0 && <p className={classes.help}>{contractsTexts.offersHelp}</p>}
+      {isPending && offers.length > 0 && <p className={classes.help}>{positionsTexts.offersHelp}</p>}
       <DialogBox
         opened={isSlow && withdraw.isWaiting}
         onClose={() => undefined}
-        title={contractsTexts.deleting}
+        title={positionsTexts.deleting}
         dismissable={false}
       >
-        <p aria-live="polite">{contractsTexts.deletingText}</p>
+        <p aria-live="polite">{positionsTexts.deletingText}</p>
       </DialogBox>
-      <DialogBox opened={withdraw.isError} onClose={closeFailure} title={contractsTexts.deleteFailed}>
+      <DialogBox opened={withdraw.isError} onClose={closeFailure} title={positionsTexts.deleteFailed}>
         <p className={classes.failure}>{withdraw.error && messageOf(withdraw.error)}</p>
         <Button variant="default" fullWidth onClick={closeFailure} data-autofocus>
-          {contractsTexts.close}
+          {positionsTexts.close}
         </Button>
       </DialogBox>
     </section>

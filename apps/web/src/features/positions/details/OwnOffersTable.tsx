@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts, dateTime, uiTexts, wholeNumber } from '@wieszcz/texts';
+import { positionsTexts, dateTime, uiTexts, wholeNumber } from '@wieszcz/texts';
 import type { Offer, Position } from '#api/position.ts';
 import { costAtAverage, costOf, minus } from '#game/trading/figures.ts';
 import { amount, money } from '#game/trading/money.ts';
@@ -17,14 +17,14 @@ type OwnOffersTableProps = {
 };
 
 const columns: Column[] = [
-  { key: 'price', label: contractsTexts.offerPrice, short: contractsTexts.offerPriceShort, align: 'right' },
-  { key: 'shares', label: contractsTexts.offerShares, align: 'right' },
-  { key: 'ahead', label: contractsTexts.offerQueue, align: 'right' },
-  { key: 'proceeds', label: contractsTexts.offerProceeds, align: 'right' },
-  { key: 'profit', label: contractsTexts.offerProfit, align: 'right' },
-  { key: 'date', label: contractsTexts.offerDate },
+  { key: 'price', label: positionsTexts.offerPrice, short: positionsTexts.offerPriceShort, align: 'right' },
+  { key: 'shares', label: positionsTexts.offerShares, align: 'right' },
+  { key: 'ahead', label: positionsTexts.offerQueue, align: 'right' },
+  { key: 'proceeds', label: positionsTexts.offerProceeds, align: 'right' },
+  { key: 'profit', label: positionsTexts.offerProfit, align: 'right' },
+  { key: 'date', label: positionsTexts.offerDate },
 ];
-const actionsColumn: Column = { key: 'actions', label: contractsTexts.actions, align: 'right' };
+const actionsColumn: Column = { key: 'actions', label: positionsTexts.actions, align: 'right' };
 
 export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffersTableProps) {
   const rows = [...offers]
@@ -47,7 +47,7 @@ export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffe
       };
     });
   return (
-    <CardTable caption={contractsTexts.offersCaption} columns={onDelete ? [...columns, actionsColumn] : columns} rows={rows} />
+    <CardTable caption={positionsTexts.offersCaption} columns={onDelete ? [...columns, actionsColumn] : columns} rows={rows} />
   );
 }
 
@@ -61,10 +61,10 @@ function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (
       miw="max-content"
       disabled={disabled}
       leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}
-      aria-label={contractsTexts.deleteLabel(offer.shares, money(offer.price))}
+      aria-label={positionsTexts.deleteLabel(offer.shares, money(offer.price))}
       onClick={() => onDelete(offer)}
     >
-      {contractsTexts.delete}
+      {positionsTexts.delete}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts, withNoBreakSpaces, dateTime, uiTexts } from '@wieszcz/texts';
+import { positionsTexts, withNoBreakSpaces, dateTime, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
@@ -22,19 +22,19 @@ export function PositionPage({ position }: { position: Position }) {
     <>
       <Breadcrumbs
         crumbs={[
-          { label: contractsTexts.contracts, to: paths.contracts },
-          { label: contractsTexts.contractCrumb(bet.title, option) },
+          { label: positionsTexts.contracts, to: paths.contracts },
+          { label: positionsTexts.positionCrumb(bet.title, option) },
         ]}
       />
       <div className={classes.positionPageHead}>
         <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} eager />
         <div>
           <CategoryLabel category={marketInfo.marketCategory} />
-          <PageTitle className={classes.positionPageTitle} tabTitle={contractsTexts.contractDetails}>
+          <PageTitle className={classes.positionPageTitle} tabTitle={positionsTexts.contractDetails}>
             {marketInfo.topic}
           </PageTitle>
           <p className={classes.bet}>
-            <SideBadge option={option} words="contract" />
+            <SideBadge option={option} words="position" />
             <b>{withNoBreakSpaces(bet.title)}</b>
             <StatusBadge status={status} />
           </p>
@@ -46,15 +46,15 @@ export function PositionPage({ position }: { position: Position }) {
               to={paths.marketDetails(bet.marketId, { betId: bet.id, option, intent: 'sell' })}
               variant="default"
             >
-              {contractsTexts.sell}
+              {positionsTexts.sell}
             </Button>
           )}
           <Button component={Link} to={paths.marketDetails(bet.marketId)} variant="default">
-            {contractsTexts.showMarket}
+            {positionsTexts.showMarket}
           </Button>
         </div>
       </div>
-      <FigureStrip label={contractsTexts.contractDetails} figures={positionFigures(position, contractsTexts.allShares)} />
+      <FigureStrip label={positionsTexts.contractDetails} figures={positionFigures(position, positionsTexts.allShares)} />
       <div className={classes.columns}>
         <OwnOffers position={position} />
         <PositionShares position={position} />
@@ -67,23 +67,23 @@ export function PositionPage({ position }: { position: Position }) {
 function PositionShares({ position }: { position: Position }) {
   const { option, status, lastPrice, modifiedDate } = position;
   const { shares, listed, value } = positionValues(position);
-  const held = contractsTexts.sharesCount(position.shares);
+  const held = positionsTexts.sharesCount(position.shares);
   const figures: Figure[] = [
-    { label: contractsTexts.held, value: held },
-    { label: contractsTexts.listed, value: contractsTexts.sharesCount(listed) },
+    { label: positionsTexts.held, value: held },
+    { label: positionsTexts.listed, value: positionsTexts.sharesCount(listed) },
     {
-      label: contractsTexts.lastPrice(option),
+      label: positionsTexts.lastPrice(option),
       value: <span className="num">{lastPrice === null ? uiTexts.none : money(lastPrice)}</span>,
       rule: true,
     },
     status === 'PENDING'
-      ? { label: contractsTexts.win(option), value: <Money value={payoutOf(shares)} /> }
-      : { label: contractsTexts.paid, value: <Money value={value ?? NOTHING} /> },
-    { label: contractsTexts.changed, value: dateTime(modifiedDate) },
+      ? { label: positionsTexts.win(option), value: <Money value={payoutOf(shares)} /> }
+      : { label: positionsTexts.paid, value: <Money value={value ?? NOTHING} /> },
+    { label: positionsTexts.changed, value: dateTime(modifiedDate) },
   ];
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.positionSharesTitle}>{contractsTexts.sharesHere}</h2>
+      <h2 className={classes.positionSharesTitle}>{positionsTexts.sharesHere}</h2>
       <div className={classes.bar} data-side={option ? 'yes' : 'no'} aria-hidden>
         <div className={classes.held} style={{ flexGrow: position.shares }} />
         <div className={classes.listed} style={{ flexGrow: listed }} />

@@ -24,7 +24,7 @@ type MenuEntry = { to: string; label: string; icon: typeof IconTag };
 const roleEntries: Record<Role, readonly MenuEntry[]> = {
   ROLE_PLAYER: [
     { to: paths.markets(), label: profileTexts.browseMarkets, icon: IconAdjustments },
-    { to: paths.contracts, label: profileTexts.browseContracts, icon: IconFileText },
+    { to: paths.contracts, label: profileTexts.browsePositions, icon: IconFileText },
     { to: paths.offers, label: profileTexts.browseOffers, icon: IconTag },
     { to: paths.transactions, label: profileTexts.browseTransactions, icon: IconArrowsLeftRight },
   ],

@@ -28,7 +28,7 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
         <h2>{profileTexts.positions}</h2>
         {positions.length > 0 && (
           <Anchor component={Link} to={paths.contracts}>
-            {profileTexts.allContracts}
+            {profileTexts.allPositions}
           </Anchor>
         )}
       </div>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { marketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { useContractsOfMarket } from '#api/contracts.ts';
 import type { Market } from '#api/market.ts';
+import { usePositionsOfMarket } from '#api/positions.ts';
 import { NOTHING, positionValues, sumOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
@@ -14,7 +14,7 @@ import classes from './SideCard.module.css';
 /** What a resolved market has brought the player in all, earlier sales and redeemed pairs included; renders nothing until it is loaded. */
 export function ResultCard({ market }: { market: Market }) {
   const { data: results } = useResults(market.marketId);
-  const { data: held } = useContractsOfMarket(market);
+  const { data: held } = usePositionsOfMarket(market);
   if (!results || !held) return null;
   const total = sumOf(results.map(({ result }) => result));
   const payout = sumOf(held.map((position) => positionValues(position).value ?? NOTHING));
@@ -45,7 +45,7 @@ export function ResultCard({ market }: { market: Market }) {
       <div className={classes.buttons}>
         {held.length > 0 && (
           <Button component={Link} to={paths.contracts} variant="default" fullWidth>
-            {marketTexts.seeContracts}
+            {marketTexts.seePositions}
           </Button>
         )}
         <Button component={Link} to={paths.markets()} variant="subtle" fullWidth>

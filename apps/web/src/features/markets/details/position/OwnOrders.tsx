@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contractsTexts, dateTime, ordersTexts, ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { positionsTexts, dateTime, ordersTexts, ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bid } from '#api/bid.ts';
@@ -82,7 +82,7 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
         </Note>
       )}
       {withdrawing.error && (
-        <Note kind="error" title={contractsTexts.deleteFailed}>
+        <Note kind="error" title={positionsTexts.deleteFailed}>
           {messageOf(withdrawing.error)}
         </Note>
       )}
@@ -115,7 +115,7 @@ function WithdrawButton({ offer, bet, disabled, onWithdraw }: WithdrawButtonProp
     <Button
       variant="default"
       disabled={disabled}
-      aria-label={contractsTexts.deleteLabel(offer.shares, money(offer.price), bet)}
+      aria-label={positionsTexts.deleteLabel(offer.shares, money(offer.price), bet)}
       onClick={onWithdraw}
     >
       {ordersTexts.withdraw}

@@ -36,6 +36,6 @@ export function notifyBid(bet: string, { bid, fills, position, budget }: PlacedB
   notifyDone({
     title: ticketTexts.bought(bought, order.option),
     text,
-    link: waiting || !position ? orders : { label: ticketTexts.seeContract, to: paths.contractDetails(position.id) },
+    link: waiting || !position ? orders : { label: ticketTexts.seePosition, to: paths.contractDetails(position.id) },
   });
 }

@@ -41,7 +41,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
   const shares = fields.shares ?? free;
   const own = useOwnOrders(market, bet.id, fields.option);
   const { data: book } = useBook(bet.id, option, true);
-  const choice = JSON.stringify({ contract: position.id, price, shares });
+  const choice = JSON.stringify({ position: position.id, price, shares });
   const quote = useSaleQuote({
     holding,
     choice,

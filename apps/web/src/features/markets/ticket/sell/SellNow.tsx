@@ -34,7 +34,7 @@ export function SellNow({ holding }: { holding: Holding }) {
   const { position, free } = holding;
   const shares = fields.shares ?? free;
   const budget = useBudget();
-  const choice = JSON.stringify({ contract: position.id, shares, limit });
+  const choice = JSON.stringify({ position: position.id, shares, limit });
   const quote = useSaleQuote({
     holding,
     choice,

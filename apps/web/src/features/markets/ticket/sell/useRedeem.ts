@@ -28,6 +28,6 @@ export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
       void tradeDone(budget);
     },
     // A refusal can mean that the shares on the page are out of date.
-    onError: () => void client.invalidateQueries({ queryKey: ['contracts'] }),
+    onError: () => void client.invalidateQueries({ queryKey: ['positions'] }),
   });
 }

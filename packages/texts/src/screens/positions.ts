@@ -1,12 +1,12 @@
 import { counted } from '../plurals.ts';
 
-/** The player's contracts, the details of one contract, and the screen of the player's offers. */
-export const contractsTexts = {
+/** The player's positions, the details of one position, and the screen of the player's offers. */
+export const positionsTexts = {
   title: 'Twoje kontrakty',
   offersTitle: 'Twoje oferty',
   offersHint: 'Wybierz kontrakt w celu zarządzania ofertami',
-  count: (count: number) => counted(count, 'contract'),
-  found: (count: number) => `Znaleziono: ${counted(count, 'contract')}`,
+  count: (count: number) => counted(count, 'position'),
+  found: (count: number) => `Znaleziono: ${counted(count, 'position')}`,
   list: 'Lista kontraktów',
   status: 'Status kontraktu',
   statuses: { '': 'Wszystkie', PENDING: 'Trwające', WON: 'Wygrane', LOST: 'Przegrane' },
@@ -48,11 +48,11 @@ export const contractsTexts = {
   noOffers: 'Brak ofert',
 
   contracts: 'Kontrakty',
-  contractCrumb: (bet: string, option: boolean) => `${bet}, ${option ? 'tak' : 'nie'}`,
+  positionCrumb: (bet: string, option: boolean) => `${bet}, ${option ? 'tak' : 'nie'}`,
   loading: 'Pobieranie danych kontraktu',
   notFound: 'Nie znaleziono kontraktu',
   notFoundHint: 'Kontrakt bez akcji i ofert znika z listy.',
-  backToContracts: 'Wróć do kontraktów',
+  backToPositions: 'Wróć do kontraktów',
   contractDetails: 'Szczegóły kontraktu',
   showMarket: 'Wyświetl rynek',
   sell: 'Sprzedaj',

@@ -5,22 +5,22 @@ import { LIVE, type Reading } from './orders.ts';
 import { parsePage } from './page.ts';
 import { parsePosition } from './position.ts';
 
-export function useContract(id: number) {
+export function usePosition(id: number) {
   return useQuery({
-    queryKey: keys.contract(id),
+    queryKey: keys.position(id),
     queryFn: async () => parsePosition(await api(endpoints.getContract, { params: { id } })),
     enabled: id > 0,
   });
 }
 
-/** The player's contracts on one market, the first 100 of them. */
-export function useContractsOfMarket(
+/** The player's positions on one market, the first 100 of them. */
+export function usePositionsOfMarket(
   { marketId, topic }: { marketId: number; topic: string },
   { isLive = false, enabled = true }: Reading = {},
 ) {
   const query = { marketTitle: topic, size: 100 };
   return useQuery({
-    queryKey: keys.contracts(query),
+    queryKey: keys.positions(query),
     queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
     select: ({ content }) => content.filter(({ bet }) => bet.marketId === marketId),
     enabled,
