@@ -28,7 +28,7 @@ export type MarketRow = Pick<MarketsRow, 'id' | 'topic' | 'category' | 'descript
   correctBetId: MarketsRow['correct_bet_id'];
   correctBetOption: MarketsRow['correct_bet_option'];
   resolvedNone: MarketsRow['resolved_none'];
-  solvedAt: MarketsRow['solved_at'];
+  resolvedAt: MarketsRow['solved_at'];
   tradingClosesAt: MarketsRow['trading_closes_at'];
   pausedAt: MarketsRow['paused_at'];
   pauseReason: MarketsRow['pause_reason'];
@@ -61,8 +61,8 @@ export const showBet = (bet: BetWithPrices): Bet => ({
 });
 
 /** Null for a resolved market, although its row may still say that it is paused. */
-const showPause = ({ pausedAt, pauseReason, solvedAt }: MarketRow): Market['paused'] =>
-  pausedAt === null || pauseReason === null || solvedAt !== null ? null : { since: timestamp(pausedAt), reason: pauseReason };
+const showPause = ({ pausedAt, pauseReason, resolvedAt }: MarketRow): Market['paused'] =>
+  pausedAt === null || pauseReason === null || resolvedAt !== null ? null : { since: timestamp(pausedAt), reason: pauseReason };
 
 /** Shares have been bought once an option has a last price. `findTrade` decides the same under a lock. */
 function tradeOf({ bets, corrections }: MarketWithBets): Trade {
@@ -86,7 +86,7 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   correctBetId: market.correctBetId ?? 0,
   correctBetOption: market.correctBetOption ?? false,
   resolvedNone: market.resolvedNone,
-  solvedDate: market.solvedAt === null ? null : timestamp(market.solvedAt),
+  solvedDate: market.resolvedAt === null ? null : timestamp(market.resolvedAt),
   tradingClosesAt: market.tradingClosesAt === null ? null : timestamp(market.tradingClosesAt),
   paused: showPause(market),
   trade: tradeOf(market),

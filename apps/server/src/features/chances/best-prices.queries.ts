@@ -30,7 +30,7 @@ export type PricedBet = BestPriceColumns & {
   marketId: BetsRow['market_id'];
   lastYesPrice: BetsRow['last_yes_price'];
   lastNoPrice: BetsRow['last_no_price'];
-  solvedAt: MarketsRow['solved_at'];
+  resolvedAt: MarketsRow['solved_at'];
   correctBetId: MarketsRow['correct_bet_id'];
   correctBetOption: MarketsRow['correct_bet_option'];
   tradingClosesAt: MarketsRow['trading_closes_at'];
@@ -38,7 +38,7 @@ export type PricedBet = BestPriceColumns & {
 
 const pricedBets = (now: Date, condition: Fragment) => sql<PricedBet>`
   select b.id, b.market_id as "marketId", b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice", ${bestPriceColumns(now)},
-    m.solved_at as "solvedAt", m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption",
+    m.solved_at as "resolvedAt", m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption",
     m.trading_closes_at as "tradingClosesAt"
   from markets m join bets b on b.market_id = m.id where ${condition} order by b.id`;
 

@@ -72,11 +72,11 @@ describe('a chart of chances', () => {
     const [bet] = market.bets;
     const [first] = await recordThree(market);
     clock.advance({ hours: 1 });
-    const solvedAt = clock.now().toISOString();
+    const resolvedAt = clock.now().toISOString();
     await resolveMarket(moderator, market, bet!, false);
     clock.advance({ hours: 6 });
     const unrecorded = await chart(bet!, first);
-    expect(unrecorded.at(-1)).toEqual({ at: solvedAt, chance: 0 });
+    expect(unrecorded.at(-1)).toEqual({ at: resolvedAt, chance: 0 });
     await record(market);
     expect(await chart(bet!, first)).toEqual(unrecorded);
   });

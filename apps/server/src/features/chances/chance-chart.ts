@@ -51,8 +51,8 @@ async function readTradePrices({ histories }: ChartDependencies, bet: BetId, sin
 async function readLastPoint({ db, clock, chances }: ChartDependencies, bet: BetId, since: Date): Promise<ChartPoint> {
   const now = clock.now();
   const bets = await listPricedBetsWith(db, [bet], now);
-  const { solvedAt, tradingClosesAt } = bets.find(({ id }) => id === bet)!;
-  const end = solvedAt ?? (tradingClosesAt !== null && tradingClosesAt < now ? tradingClosesAt : now);
+  const { resolvedAt, tradingClosesAt } = bets.find(({ id }) => id === bet)!;
+  const end = resolvedAt ?? (tradingClosesAt !== null && tradingClosesAt < now ? tradingClosesAt : now);
   const { chance } = (await chances.of(bets)).get(bet)!;
   return { transactionDate: end < since ? since : end, price: chance };
 }

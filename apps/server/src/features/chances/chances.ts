@@ -25,7 +25,7 @@ import { listLastRecorded } from './recorded.queries.ts';
 import { listVolumes } from './volumes.queries.ts';
 
 /** A bet with the prices that its chance depends on; its liquidity and volume are read here. */
-type BetToJudge = Omit<PricedBet, 'solvedAt'>;
+type BetToJudge = Omit<PricedBet, 'resolvedAt'>;
 
 export type Chances = {
   /** The chances of these bets, which must be all bets of each of their markets. */

@@ -22,7 +22,7 @@ export async function recordChances(db: Database, chances: Chances, markets: rea
     db,
     bets.map((bet) => {
       const { chance, unscaled } = shown.get(bet.id)!;
-      return { bet: bet.id, at: bet.solvedAt ?? now, chance, unscaled };
+      return { bet: bet.id, at: bet.resolvedAt ?? now, chance, unscaled };
     }),
     MIN_CHANGE,
   );

@@ -19,7 +19,7 @@ import { MAY_SEE, requestedRows, type ViewRequest } from '../visibility/visibili
 const MARKET_COLUMNS = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
   m.correct_bet_id as "correctBetId", m.correct_bet_option as "correctBetOption",
-  m.resolved_none as "resolvedNone", m.solved_at as "solvedAt",
+  m.resolved_none as "resolvedNone", m.solved_at as "resolvedAt",
   m.trading_closes_at as "tradingClosesAt", m.paused_at as "pausedAt", m.pause_reason as "pauseReason",
   (
     select json_agg(json_build_object('date', c.published_at, 'text', c.body) order by c.id)

@@ -25,8 +25,8 @@ function describe(market: MarketWithBets): string {
 }
 
 /** Why an open market doesn't trade; null if it does. */
-function stopOf({ solvedAt, tradingClosesAt, pausedAt }: MarketWithBets, now: Date): keyof typeof sharingTexts.stops | null {
-  if (solvedAt !== null) return null;
+function stopOf({ resolvedAt, tradingClosesAt, pausedAt }: MarketWithBets, now: Date): keyof typeof sharingTexts.stops | null {
+  if (resolvedAt !== null) return null;
   if (isTradingClosed(tradingClosesAt, now)) return 'closed';
   return pausedAt === null ? null : 'paused';
 }
