@@ -32,7 +32,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(dialog.getByText(texts.resultNone)).toBeVisible();
       await dialog.getByRole('button', { name: texts.confirmResolveButton }).click();
       await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
-      await expect(page.getByText(marketTexts.resolvedNone).first()).toBeVisible();
+      await expect(page.getByText(marketTexts.noneCameTrue).first()).toBeVisible();
       await expect(page.getByText(uiTexts.unfulfilled, { exact: true })).toHaveCount(2);
       expect(await page.getByText(marketTexts.correctFor(false)).count()).toBe(2);
       expect(await author.api(endpoints.getMarket, { params: { id: marketId } })).toMatchObject({ resolvedNone: true });

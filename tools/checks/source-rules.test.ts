@@ -48,6 +48,18 @@ describe('The source files', () => {
     expect(findLines((file) => parsers.includes(file), field)).not.toEqual([]);
   });
 
+  test('call a thing inside by its word of the glossary: other words stay on the wire, in SQL and in Polish', () => {
+    const isInside = (file: string) =>
+      !isTest(file) &&
+      /^(packages\/domain\/src|apps\/server\/src\/(exchange|demo)|apps\/web\/src\/(features|game|kit))\//.test(file) &&
+      !file.endsWith('.queries.ts');
+    // `endpoints`, `paths` and `routes` name the calls and addresses of the wire.
+    const retired =
+      /(?<!\.|'\/\w*)\b(solve[sr]?|solving|unsolved|solveMarket|buyContract|useContracts?\w*|contractsTexts)\b(?!:)/;
+    const isCode = (line: string) => !/^\S+ (\*|\/[/*])/.test(line);
+    expect(findLines(isInside, retired).filter(isCode)).toEqual([]);
+  });
+
   test("brand the ids of the page's answers where they are parsed", () => {
     const brand = /\bto(User|Market|Bet|Offer|Bid|Position|Transaction)Id\(/;
     const isScreen = (file: string) => !isTest(file) && /^apps\/web\/src\/(app|features|game|kit)\//.test(file);

@@ -7,7 +7,7 @@ import { nameOf, type World } from './world.ts';
 
 type NaiveOutcome = naive.NaiveOutcome;
 type Money = { budget: number; reserved: number; cost: number; proceeds: number; rests: number; cancelled: number };
-type NaiveFills = { fills: { price: number; shares: number; dealer?: number | null; kind?: string }[] };
+type NaiveFills = { fills: { price: number; shares: number; seller?: number | null; kind?: string }[] };
 
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 /** Describes the difference between two values of the same shape. */
@@ -46,7 +46,7 @@ type AnswerOf<Name extends keyof Endpoints> = Endpoints[Name] extends infer E ex
 
 function differentResult(world: World, step: CallStep, result: object, json: unknown): string[] {
   const expected = result as Money & NaiveFills;
-  const purchases = expected.fills?.map(({ price, shares, dealer }) => [price, shares, nameOf(world, (dealer ?? null) as never)]);
+  const purchases = expected.fills?.map(({ price, shares, seller }) => [price, shares, nameOf(world, (seller ?? null) as never)]);
   const sales = expected.fills?.map(({ price, shares, kind }) => [price, shares, kind]);
   switch (step.kind) {
     case 'buyShares':

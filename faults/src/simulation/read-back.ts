@@ -198,9 +198,9 @@ function differentTrades(world: World, username: string, which: 'purchases' | 's
     [betOf.get(bet.id), option, cents(price), shares, purchaser, dealer].join(),
   );
   const expected = world.game.trades
-    .map((trade) => ({ ...trade, purchaser: nameOf(world, trade.purchaser), dealer: nameOf(world, trade.dealer) }))
-    .filter(({ purchaser, dealer }) => (which === 'purchases' ? purchaser : dealer) === username)
-    .map(({ bet, option, price, shares, purchaser, dealer }) => [bet, option, price, shares, purchaser, dealer].join());
+    .map((trade) => ({ ...trade, buyer: nameOf(world, trade.buyer), seller: nameOf(world, trade.seller) }))
+    .filter(({ buyer, seller }) => (which === 'purchases' ? buyer : seller) === username)
+    .map(({ bet, option, price, shares, buyer, seller }) => [bet, option, price, shares, buyer, seller].join());
   return difference(`${which} of ${username}`, shown.sort(), expected.sort());
 }
 

@@ -114,10 +114,10 @@ function withoutIds(value: unknown): string {
 }
 
 async function databaseDump({ setting }: Game): Promise<unknown> {
-  const ofGame = <Row extends { market?: number; user?: number; player?: number; purchaser?: number }>(rows: Row[]): Row[] =>
+  const ofGame = <Row extends { market?: number; user?: number; player?: number; buyer?: number }>(rows: Row[]): Row[] =>
     rows.filter(
-      ({ market, user, player, purchaser }) =>
-        setting.markets.includes(market as never) || setting.players.includes((user ?? player ?? purchaser) as never),
+      ({ market, user, player, buyer }) =>
+        setting.markets.includes(market as never) || setting.players.includes((user ?? player ?? buyer) as never),
     );
   const bets = ofGame(await rowsOf<{ market: number; id: number }>(sql.BETS));
   const betIds = new Set(bets.map(({ id }) => id));
@@ -192,14 +192,14 @@ function memoryDump({ twins, setting }: Game): unknown {
     bids: [...tables.bids.values()]
       .sort(byBook)
       .map(({ bet, option, price, shares, player, expiresAt }) => ({ bet, option, price, shares, player, expiresAt })),
-    transactions: tables.transactions.map(({ kind, bet, option, price, shares, purchaser, dealer }) => ({
+    transactions: tables.transactions.map(({ kind, bet, option, price, shares, buyer, seller }) => ({
       kind,
       bet,
       option,
       price,
       shares,
-      purchaser,
-      dealer,
+      buyer,
+      seller,
     })),
     resolutions: [...tables.resolutions.values()]
       .sort(compareBy((row) => row.market))

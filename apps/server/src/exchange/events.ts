@@ -5,7 +5,7 @@ export type Committed = {
   /** The time of the batch, read while it holds its row locks. */
   at: Date;
   /** In the order in which they happened. */
-  trades: Pick<TransactionRow, 'market' | 'bet' | 'option' | 'price' | 'shares' | 'purchaser' | 'dealer'>[];
+  trades: Pick<TransactionRow, 'market' | 'bet' | 'option' | 'price' | 'shares' | 'buyer' | 'seller'>[];
   /** Options whose order book changed: an offer or bid was added, changed or closed. */
   books: { market: MarketId; bet: BetId; option: Option }[];
   newBets: { market: MarketId; bet: BetId }[];
@@ -27,14 +27,14 @@ export type CommitListener = (committed: Committed) => void;
 export function describeCommit(state: State, effects: Effects, at: Date): Committed {
   return {
     at,
-    trades: effects.transactions.map(({ market, bet, option, price, shares, purchaser, dealer }) => ({
+    trades: effects.transactions.map(({ market, bet, option, price, shares, buyer, seller }) => ({
       market,
       bet,
       option,
       price,
       shares,
-      purchaser,
-      dealer,
+      buyer,
+      seller,
     })),
     books: changedBooks(effects),
     newBets: effects.newBets.map(({ market, id }) => ({ market, bet: id })),

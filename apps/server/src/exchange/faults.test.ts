@@ -233,7 +233,7 @@ it('calls its listeners with the changes of each commit, and ignores the error o
   const on = { market: market.market, bet: market.bet, option: true };
   expect(received).toMatchObject([
     {
-      trades: [{ ...on, price: 50, shares: 20, purchaser: buyer, dealer: null }],
+      trades: [{ ...on, price: 50, shares: 20, buyer: buyer, seller: null }],
       books: [on],
       budgets: [{ player: buyer, budget: 99_000 }],
       resolved: [],

@@ -53,15 +53,19 @@ describe('a call with an idempotency key', () => {
     expect([first.ok, theirs.ok, theirs.replayed]).toEqual([true, true, undefined]);
   });
 
-  it('is stored with its position as `contract`, so that servers of this and the former release can replay it', async () => {
+  it('is stored with its position as `contract` and the seller of a fill as `dealer`, so that servers of this and the former release can replay it', async () => {
     const keyed = newKey();
     const first = await exchange.submit(buying(player, market, 1), keyed);
     const { rows } = await pool.query(sql.STORED_OUTCOME, [player, keyed.key]);
-    const { position, ...result } = done(first);
-    const stored = JSON.parse(JSON.stringify({ ok: true, result: { contract: position, ...result } })) as unknown;
+    const { position, fills, ...result } = done(first);
+    const storedFills = fills.map(({ price, shares, seller }) => ({ price, shares, dealer: seller }));
+    const stored = JSON.parse(
+      JSON.stringify({ ok: true, result: { contract: position, fills: storedFills, ...result } }),
+    ) as unknown;
     expect(rows).toEqual([{ outcome: stored }]);
     const replayed = await peer.submit(buying(player, market, 1), keyed);
-    expect(done(replayed)).toEqual({ position, ...result });
+    expect(fills).not.toEqual([]);
+    expect(done(replayed)).toEqual({ position, fills, ...result });
   });
 
   it('is settled once when it arrives twice in one batch', async () => {

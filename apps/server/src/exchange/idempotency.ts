@@ -102,13 +102,14 @@ const conflictError = (): Error => new IdempotencyConflictError('the idempotency
 const conflict = (): AnswerSource => ({ kind: 'reject', error: conflictError() });
 
 /**
- * The stored JSON names a position `contract`, as the former release does: during a rolling upgrade, servers of both releases replay
- * outcomes that the other release stored.
+ * The stored JSON names a position `contract` and the seller of a fill `dealer`, as the former release does: during a rolling upgrade,
+ * servers of both releases replay outcomes that the other release stored.
  */
 const serializeOutcome = (outcome: Outcome): string => {
   if (!outcome.ok || !('position' in outcome.result)) return JSON.stringify(outcome);
   const { position: contract, ...result } = outcome.result;
-  return JSON.stringify({ ok: true, result: { contract, ...result } });
+  const fills = 'fills' in result ? { fills: result.fills.map((fill) => renamed(fill, 'seller', 'dealer')) } : {};
+  return JSON.stringify({ ok: true, result: { contract, ...result, ...fills } });
 };
 
 /** The fields of an outcome that are dates, which JSON stores as strings. */
@@ -119,8 +120,15 @@ const parseOutcome = (json: string): Outcome => {
   );
   if (!outcome.ok || !('contract' in outcome.result)) return outcome as Outcome;
   const { contract: position, ...result } = outcome.result;
-  return { ok: true, result: { position, ...result } };
+  const fills = 'fills' in result ? { fills: result.fills.map((fill: object) => renamed(fill, 'dealer', 'seller')) } : {};
+  return { ok: true, result: { position, ...result, ...fills } };
 };
+
+/** The fill with one field under another name; the same fill if it hasn't that field, as that of a sale. */
+function renamed(fill: object, from: string, to: string): object {
+  const { [from]: value, ...others } = fill as Record<string, unknown>;
+  return value === undefined ? fill : { ...others, [to]: value };
+}
 
 /**
  * Stores a refusal of a call that didn't reach the exchange, so that a repeated call gets the same answer. Rejects with

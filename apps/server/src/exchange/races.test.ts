@@ -31,7 +31,7 @@ const open = (options: Partial<Parameters<typeof createExchange>[0]> = {}): Exch
 const sharesOfOrganizer = (outcomes: Outcome[]): number =>
   outcomes
     .flatMap((outcome) => (outcome.ok && 'cost' in outcome.result ? outcome.result.fills : []))
-    .filter(({ dealer }) => dealer === null)
+    .filter(({ seller }) => seller === null)
     .reduce((sum, { shares }) => sum + shares, 0);
 /** As two server processes on one database. */
 const [here, there] = [open(), open()];

@@ -64,7 +64,7 @@ export const showHeldPosition = (
 export const showFill = (fill: Fill, usernameOf: (user: UserId) => string) => ({
   price: dollars(fill.price),
   shares: fill.shares,
-  dealer: fill.dealer === null ? null : usernameOf(fill.dealer),
+  dealer: fill.seller === null ? null : usernameOf(fill.seller),
 });
 
 export const showPurchase = (

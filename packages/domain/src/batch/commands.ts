@@ -117,7 +117,7 @@ export type BidDetails = {
   createdAt: Date;
 };
 
-export type Fill = { price: Price; shares: Shares; /** null: the organizer. */ dealer: UserId | null };
+export type Fill = { price: Price; shares: Shares; /** null: the organizer. */ seller: UserId | null };
 export type Purchase = {
   position: PositionDetails;
   fills: Fill[];
@@ -127,7 +127,7 @@ export type Purchase = {
   budget: Cents;
 };
 
-/** A fill of a bid that has just been placed. A mint has no dealer. */
+/** A fill of a bid that has just been placed. A mint has no seller. */
 export type BidFill = Fill & { option: Option; kind: 'trade' | 'mint' };
 export type PlacedBid = {
   /** What rests; null if nothing does. */
@@ -140,7 +140,7 @@ export type PlacedBid = {
   reserved: Cents;
 };
 
-/** A fill of a sale at once. A merge has no purchaser. */
+/** A fill of a sale at once. A merge has no buyer. */
 export type SaleFill = { price: Price; shares: Shares; kind: 'trade' | 'merge' };
 export type Sale = {
   /** null: nothing is left of it. */

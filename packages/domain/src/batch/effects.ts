@@ -65,7 +65,7 @@ export type Resolution = {
 export type TransactionKind = 'purchase' | 'sale' | 'mint' | 'merge' | 'merge_with_lot';
 
 /**
- * One fill and its payment of `price` × `shares`: from the purchaser's ledger account or reserve to the dealer's account, or, where the
+ * One fill and its payment of `price` × `shares`: from the buyer's ledger account or reserve to the seller's account, or, where the
  * organizer takes a side, to or from the market's.
  */
 export type TransactionRow = {
@@ -76,9 +76,9 @@ export type TransactionRow = {
   price: Price;
   shares: Shares;
   /** null: the market takes the shares back. */
-  purchaser: UserId | null;
+  buyer: UserId | null;
   /** null: the organizer. */
-  dealer: UserId | null;
+  seller: UserId | null;
   from: LedgerAccountId;
   to: LedgerAccountId;
   /** Lies in the calendar day in Europe/Warsaw to which the daily cap counts the purchase. */

@@ -49,9 +49,9 @@ describe('buying at the best prices', () => {
     list(ADA, position.id, 40, 5);
     const bought = purchase(buy({ player: BOB, shares: 12, maxPrice: 100 }));
     expect(bought.fills).toEqual([
-      { price: 30, shares: 5, dealer: ADA },
-      { price: 40, shares: 5, dealer: ADA },
-      { price: 50, shares: 2, dealer: null },
+      { price: 30, shares: 5, seller: ADA },
+      { price: 40, shares: 5, seller: ADA },
+      { price: 50, shares: 2, seller: null },
     ]);
     expect([bought.cost, bought.budget, balance(ADA)]).toEqual([450, 99_550, 100_000 - 5_000 + 350]);
   });
@@ -97,7 +97,7 @@ describe('buying at the best prices', () => {
   it("never fills from the buyer's own offers, even if they are cheaper", () => {
     const { position } = purchase(buy({ shares: 100 }));
     list(ADA, position.id, 10, 100);
-    expect(purchase(buy({ shares: 3 })).fills).toEqual([{ price: 50, shares: 3, dealer: null }]);
+    expect(purchase(buy({ shares: 3 })).fills).toEqual([{ price: 50, shares: 3, seller: null }]);
     expect(refusal(buy({ maxPrice: 49 }))).toEqual({ code: 'NOT_ENOUGH_OFFERS', available: 0 });
   });
 });

@@ -126,12 +126,12 @@ function brokenPositions({ state, tables }: World): string[] {
 }
 
 const purchasesOf = ({ transactions }: Tables, { bet, option, player }: Position): Tables['transactions'] =>
-  transactions.filter((row) => row.bet === bet && row.option === option && row.purchaser === player);
+  transactions.filter((row) => row.bet === bet && row.option === option && row.buyer === player);
 
 function brokenShares(tables: Tables, position: Position): string[] {
   const { id, bet, option, player, cost } = position;
   const held = position.shares + position.listedShares;
-  const sold = tables.transactions.filter((row) => row.bet === bet && row.option === option && row.dealer === player);
+  const sold = tables.transactions.filter((row) => row.bet === bet && row.option === option && row.seller === player);
   const offered = [...tables.offers.values()].filter((offer) => offer.position === id);
   return [
     ...mustBe(

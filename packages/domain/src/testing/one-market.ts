@@ -83,14 +83,14 @@ function figuresOf({ state, tables }: World) {
       [...tables.offers.values()].find((offer) => offer.seller === null && offer.option === option)!.shares,
     house: (): number => tables.balances.get(tables.organizers.get(MARKET as never)!)!,
     lastPrices: (): number[] => [...tables.bets.values()].flatMap(({ lastYesPrice, lastNoPrice }) => [lastYesPrice, lastNoPrice]),
-    transactions: (): Pick<TransactionRow, 'kind' | 'option' | 'price' | 'shares' | 'purchaser' | 'dealer'>[] =>
-      tables.transactions.map(({ kind, option, price, shares, purchaser, dealer }) => ({
+    transactions: (): Pick<TransactionRow, 'kind' | 'option' | 'price' | 'shares' | 'buyer' | 'seller'>[] =>
+      tables.transactions.map(({ kind, option, price, shares, buyer, seller }) => ({
         kind,
         option,
         price,
         shares,
-        purchaser,
-        dealer,
+        buyer,
+        seller,
       })),
   };
 }

@@ -91,7 +91,7 @@ describe('the time in force (rule 4)', () => {
     game.buy(ADA, YES, 50, 10);
     game.list(ADA, YES, 30, 10);
     const placed = result<'placeBid'>(game.bid(BOB, YES, 40, 15, { timeInForce: 'IOC' }));
-    expect(placed).toMatchObject({ bid: null, fills: [{ price: 30, shares: 10, dealer: ADA, kind: 'trade' }], reserved: 0 });
+    expect(placed).toMatchObject({ bid: null, fills: [{ price: 30, shares: 10, seller: ADA, kind: 'trade' }], reserved: 0 });
     expect(result<'placeBid'>(game.bid(BOB, YES, 40, 15, { timeInForce: 'IOC' }))).toMatchObject({ bid: null, fills: [] });
   });
 

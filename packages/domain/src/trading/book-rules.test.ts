@@ -11,7 +11,7 @@ describe('synthetic orders (rule 9)', () => {
   it('a bid on one option at q is also an ask of the opposite option at 100 − q', () => {
     game.bid(ADA, NO, 52, 10);
     const { fills } = result<'placeBid'>(game.bid(BOB, YES, 48, 4));
-    expect(fills).toEqual([{ option: YES, price: 48, shares: 4, dealer: null, kind: 'mint' }]);
+    expect(fills).toEqual([{ option: YES, price: 48, shares: 4, seller: null, kind: 'mint' }]);
     expect(game.bids(ADA)).toEqual([[52, 6]]);
   });
 
@@ -42,10 +42,10 @@ describe('priority (rule 10)', () => {
     game.bid(BOB, NO, 51, 5);
     const { fills } = result<'buyShares'>(game.buy(CLEO, YES, 50, 22));
     expect(fills).toEqual([
-      { price: 48, shares: 5, dealer: null },
-      { price: 48, shares: 5, dealer: ADA },
-      { price: 49, shares: 5, dealer: null },
-      { price: 50, shares: 7, dealer: null },
+      { price: 48, shares: 5, seller: null },
+      { price: 48, shares: 5, seller: ADA },
+      { price: 49, shares: 5, seller: null },
+      { price: 50, shares: 7, seller: null },
     ]);
     expect([game.bids(BOB), game.listed(ADA, YES), game.lot(YES)]).toEqual([[], 5, 10_000 - 27]);
   });
@@ -59,12 +59,12 @@ describe('priority (rule 10)', () => {
 });
 
 describe('a bid that meets an ask (rule 11)', () => {
-  it('is an ordinary transaction between purchaser and dealer', () => {
+  it('is an ordinary transaction between buyer and seller', () => {
     game.buy(ADA, YES, 50, 10);
     game.list(ADA, YES, 46, 10);
     const before = [game.budget(ADA), game.house()];
     expect(result<'placeBid'>(game.bid(BOB, YES, 47, 10))).toMatchObject({ bid: null, budget: 100_000 - 460, reserved: 0 });
-    expect(game.transactions().at(-1)).toEqual({ kind: 'sale', option: YES, price: 46, shares: 10, purchaser: BOB, dealer: ADA });
+    expect(game.transactions().at(-1)).toEqual({ kind: 'sale', option: YES, price: 46, shares: 10, buyer: BOB, seller: ADA });
     expect([game.budget(ADA), game.house()]).toEqual([before[0]! + 460, before[1]]);
   });
 });
@@ -77,14 +77,14 @@ describe('a bid that meets an opposite bid (rule 12)', () => {
     expect([game.shares(ADA, NO), game.shares(BOB, YES), game.reserved(ADA)]).toEqual([10, 10, 0]);
   });
 
-  it('is two purchases without dealer, each of which shows its own option and price', () => {
+  it('is two purchases without seller, each of which shows its own option and price', () => {
     game.bid(ADA, NO, 54, 10);
     game.bid(BOB, YES, 48, 10);
-    const mint = { kind: 'mint', shares: 10, dealer: null };
+    const mint = { kind: 'mint', shares: 10, seller: null };
     expect(game.transactions()).toEqual(
       expect.arrayContaining([
-        { ...mint, option: NO, price: 54, purchaser: ADA },
-        { ...mint, option: YES, price: 46, purchaser: BOB },
+        { ...mint, option: NO, price: 54, buyer: ADA },
+        { ...mint, option: YES, price: 46, buyer: BOB },
       ]),
     );
     expect(game.transactions()).toHaveLength(2);
@@ -176,7 +176,7 @@ describe("a player's own orders (rule 15)", () => {
     game.buy(ADA, NO, 55, 10);
     game.list(ADA, YES, 40, 5);
     game.bid(ADA, YES, 39, 5);
-    expect(result<'buyShares'>(game.buy(ADA, YES, 50, 1)).fills).toEqual([{ price: 50, shares: 1, dealer: null }]);
+    expect(result<'buyShares'>(game.buy(ADA, YES, 50, 1)).fills).toEqual([{ price: 50, shares: 1, seller: null }]);
     expect(result<'sellShares'>(game.sell(ADA, NO, 1, 1)).fills).toEqual([{ price: 50, shares: 1, kind: 'merge' }]);
     expect(result<'sellShares'>(game.sell(ADA, YES, 1, 1)).fills).toEqual([{ price: 45, shares: 1, kind: 'merge' }]);
   });

@@ -26,10 +26,10 @@ export function fillBuyer(settling: Settling, buyer: Trader, { order: quote, sha
   const { option } = buyer;
   if (quote.synthetic) {
     mint(settling, buyer, quote.order, shares, at);
-    return { option, price: quote.price, shares, dealer: null, kind: 'mint' };
+    return { option, price: quote.price, shares, seller: null, kind: 'mint' };
   }
   buyFromOffer(settling, buyer, quote.order, shares, at);
-  return { option, price: quote.price, shares, dealer: quote.order.seller, kind: 'trade' };
+  return { option, price: quote.price, shares, seller: quote.order.seller, kind: 'trade' };
 }
 
 /** Executes one fill of a seller and credits the seller's account. The caller removes the shares from the seller's position. */
@@ -47,8 +47,8 @@ function buyFromOffer(settling: Settling, buyer: Trader, offer: Offer, shares: S
     option: offer.option,
     price: offer.price,
     shares,
-    purchaser: account.user,
-    dealer: offer.seller,
+    buyer: account.user,
+    seller: offer.seller,
     from: account.id,
     to: seller?.id ?? market.organizer!,
     at,
@@ -66,34 +66,34 @@ function mint(settling: Settling, buyer: Trader, bid: Bid, shares: Shares, at: D
     option: buyer.option,
     price: oppositePrice(bid.price),
     shares,
-    purchaser: account.user,
-    dealer: null,
+    buyer: account.user,
+    seller: null,
     from: account.id,
     to: market.organizer!,
     at,
   });
   credit(account, -amount);
-  fillBid(settling, buyer, bid, shares, { kind: 'mint', dealer: null, to: market.organizer! });
+  fillBid(settling, buyer, bid, shares, { kind: 'mint', seller: null, to: market.organizer! });
 }
 
 function sellToBid(settling: Settling, seller: Trader, bid: Bid, shares: Shares): void {
   const { account } = seller;
-  credit(account, fillBid(settling, seller, bid, shares, { kind: 'sale', dealer: account.user, to: account.id }));
+  credit(account, fillBid(settling, seller, bid, shares, { kind: 'sale', seller: account.user, to: account.id }));
 }
 
 /** The market takes back a share of each option: it pays the owner of the offer its price, and the seller the rest of 1 $. */
 function merge(settling: Settling, seller: Trader, offer: Offer, shares: Shares): void {
   const { account, market } = seller;
   const kind = offer.seller === null ? 'merge_with_lot' : 'merge';
-  const given = { kind, shares, purchaser: null, from: market.organizer!, at: settling.now } as const;
+  const given = { kind, shares, buyer: null, from: market.organizer!, at: settling.now } as const;
   const price = oppositePrice(offer.price);
-  credit(account, record(settling, seller, { ...given, option: seller.option, price, dealer: account.user, to: account.id }));
+  credit(account, record(settling, seller, { ...given, option: seller.option, price, seller: account.user, to: account.id }));
   // A lot pays nothing to the organizer here: its share counts as sold for the price that the seller didn't get.
   if (offer.seller === null) setLastPrice(settling, seller.bet, offer.option, offer.price);
   else {
     const owner = settling.state.ledgerAccounts.get(offer.seller)!;
     const { option, price: paid } = offer;
-    credit(owner, record(settling, seller, { ...given, option, price: paid, dealer: owner.user, to: owner.id }));
+    credit(owner, record(settling, seller, { ...given, option, price: paid, seller: owner.user, to: owner.id }));
   }
   removeFromOffer(settling, offer, shares);
 }
@@ -104,15 +104,15 @@ function fillBid(
   trader: Trader,
   bid: Bid,
   shares: Shares,
-  seller: { kind: 'sale' | 'mint'; dealer: UserId | null; to: LedgerAccountId },
+  payee: { kind: 'sale' | 'mint'; seller: UserId | null; to: LedgerAccountId },
 ): Cents {
   const position = settling.state.positionOf.get(positionKey(bid.player, bid.bet, bid.option))!;
   const amount = record(settling, trader, {
-    ...seller,
+    ...payee,
     option: bid.option,
     price: bid.price,
     shares,
-    purchaser: bid.player,
+    buyer: bid.player,
     from: bid.reserve,
     at: timeOfPurchase(settling, position),
   });
@@ -136,8 +136,8 @@ type Recorded = {
   option: Option;
   price: Price;
   shares: Shares;
-  purchaser: UserId | null;
-  dealer: UserId | null;
+  buyer: UserId | null;
+  seller: UserId | null;
   from: LedgerAccountId;
   to: LedgerAccountId;
   at: Date;

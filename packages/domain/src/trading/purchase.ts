@@ -113,7 +113,7 @@ function buy(settling: Settling, buyer: Trader, takes: readonly Take<AskQuote>[]
   const { fills, cost } = fillPurchase(settling, buyer, takes);
   return {
     position: showPosition(settling, positionOfTrader(settling, buyer)!),
-    fills: fills.map(({ price, shares, dealer }) => ({ price, shares, dealer })),
+    fills: fills.map(({ price, shares, seller }) => ({ price, shares, seller })),
     cost,
     budget: buyer.account.balance,
   };

@@ -15,9 +15,9 @@ describe('buying a contract (rule 16)', () => {
     game.bid(BOB, NO, 51, 3);
     const { fills, cost } = result<'buyShares'>(game.buy(CLEO, YES, 50, 8));
     expect(fills).toEqual([
-      { price: 47, shares: 3, dealer: null },
-      { price: 49, shares: 3, dealer: null },
-      { price: 50, shares: 2, dealer: null },
+      { price: 47, shares: 3, seller: null },
+      { price: 49, shares: 3, seller: null },
+      { price: 50, shares: 2, seller: null },
     ]);
     expect(cost).toBe(3 * 47 + 3 * 49 + 2 * 50);
   });
@@ -32,7 +32,7 @@ describe('buying a contract (rule 16)', () => {
   it('from one offer takes that offer at its price, whatever cheaper bids or offers there are', () => {
     game.bid(ADA, NO, 53, 3);
     const bought = result<'buyOffer'>(game.settle({ kind: 'buyOffer', player: CLEO, offer: 1, shares: 3 }));
-    expect(bought.fills).toEqual([{ price: 50, shares: 3, dealer: null }]);
+    expect(bought.fills).toEqual([{ price: 50, shares: 3, seller: null }]);
     const bid = bidId(game.bid(BOB, NO, 40, 3));
     expect(code(game.settle({ kind: 'buyOffer', player: CLEO, offer: bid, shares: 3 }))).toBe('OFFER_NOT_FOUND');
   });
@@ -57,7 +57,7 @@ describe('listing an offer (rule 17)', () => {
       game
         .transactions()
         .slice(-3)
-        .map(({ purchaser }) => purchaser),
+        .map(({ buyer }) => buyer),
     ).toEqual([BOB, ADA, DAN]);
     expect(game.bids(DAN)).toEqual([[46, 3]]);
   });
@@ -87,23 +87,23 @@ describe('the best price (rule 18)', () => {
 });
 
 describe('transactions (rule 19)', () => {
-  it('of a mint are one for each side without dealer, and set both last prices', () => {
+  it('of a mint are one for each side without seller, and set both last prices', () => {
     game.bid(ADA, NO, 54, 10);
     game.bid(BOB, YES, 48, 10);
-    expect(game.transactions().map(({ dealer }) => dealer)).toEqual([null, null]);
+    expect(game.transactions().map(({ seller }) => seller)).toEqual([null, null]);
     expect(game.lastPrices()).toEqual([46, 54]);
   });
 
-  it('of a merge are one for each player who gives a share, without purchaser, and set both last prices', () => {
+  it('of a merge are one for each player who gives a share, without buyer, and set both last prices', () => {
     game.buy(BOB, YES, 50, 10);
     game.buy(CLEO, NO, 55, 5);
     game.list(CLEO, NO, 52, 5);
     game.sell(BOB, YES, 48, 5);
-    const merge = { kind: 'merge', shares: 5, purchaser: null };
+    const merge = { kind: 'merge', shares: 5, buyer: null };
     expect(game.transactions().slice(2)).toEqual(
       expect.arrayContaining([
-        { ...merge, option: YES, price: 48, dealer: BOB },
-        { ...merge, option: NO, price: 52, dealer: CLEO },
+        { ...merge, option: YES, price: 48, seller: BOB },
+        { ...merge, option: NO, price: 52, seller: CLEO },
       ]),
     );
     expect([game.transactions().length, ...game.lastPrices()]).toEqual([4, 48, 52]);
@@ -112,7 +112,7 @@ describe('transactions (rule 19)', () => {
   it("of a merge with the organizer's lot are one, of the player, and set both last prices", () => {
     game.buy(BOB, YES, 50, 10);
     game.sell(BOB, YES, 45, 5);
-    const merge = { kind: 'merge_with_lot', option: YES, price: 45, shares: 5, purchaser: null, dealer: BOB };
+    const merge = { kind: 'merge_with_lot', option: YES, price: 45, shares: 5, buyer: null, seller: BOB };
     expect(game.transactions().slice(1)).toEqual([merge]);
     expect(game.lastPrices()).toEqual([45, 55]);
   });

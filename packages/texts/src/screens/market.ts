@@ -65,8 +65,8 @@ export const marketTexts = {
 
   resolvedOn: (date: string) => `Rynek zakończony ${date}`,
   resolvedAs: (bet: string, option: boolean) => `${bet}: ${option ? 'tak' : 'nie'}`,
-  resolvedNone: 'Żaden z zakładów się nie spełnił',
-  resolvedNonePaid: 'Każda akcja na nie na tym rynku wypłaciła',
+  noneCameTrue: 'Żaden z zakładów się nie spełnił',
+  noneCameTruePaid: 'Każda akcja na nie na tym rynku wypłaciła',
   resolvedPaid: (option: boolean) => `Każda akcja ${onOption(option)} w tym zakładzie wypłaciła`,
   resolvedDone: (isTraded: boolean) =>
     isTraded ? 'Wypłaty są już w budżetach graczy.' : 'Nikt nie kupił akcji na tym rynku, więc nie było wypłat.',

@@ -115,19 +115,19 @@ export const sellableAt = (side: Side, player: UserId, minPrice: number): number
 
 const sum = (quotes: readonly Quote[]): number => quotes.reduce((total, { order: { shares } }) => total + shares, 0);
 
-/** A fill of a purchase as the exchange reports it. `dealer` is the seller; null for a lot or a new pair. */
-export type BoughtFill = { price: number; shares: number; dealer: UserId | null };
+/** A fill of a purchase as the exchange reports it. `seller` is the seller; null for a lot or a new pair. */
+export type BoughtFill = { price: number; shares: number; seller: UserId | null };
 export type SoldFill = { price: number; shares: number; kind: 'trade' | 'merge' };
 export type Taken = { order: Order; shares: number };
 
 /** The orders from which a player has bought. */
-export const takenByBuyer = (side: Side, player: UserId, { price, shares, dealer }: BoughtFill): Taken[] =>
+export const takenByBuyer = (side: Side, player: UserId, { price, shares, seller }: BoughtFill): Taken[] =>
   takeShares(
-    quotesToBuy(side, player).filter(({ order, price: quoted }) => quoted === price && dealerOf(side, order) === dealer),
+    quotesToBuy(side, player).filter(({ order, price: quoted }) => quoted === price && sellerOf(side, order) === seller),
     shares,
   );
 
-const dealerOf = (side: Side, order: Order): UserId | null => (order.side === side ? order.owner : null);
+const sellerOf = (side: Side, order: Order): UserId | null => (order.side === side ? order.owner : null);
 
 /** The orders to which a player has sold: bids on the option, or the opposite asks of a merge. */
 export const takenBySeller = (side: Side, player: UserId, { price, shares, kind }: SoldFill): Taken[] =>

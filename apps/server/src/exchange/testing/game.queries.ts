@@ -36,7 +36,7 @@ export const BIDS = `
   select bet_id as bet, option, price, shares, player_id as player, expires_at as "expiresAt"
   from bids order by bet_id, option, price, id`;
 export const TRANSACTIONS = `
-  select kind, bet_id as bet, option, price, shares, purchaser_id as purchaser, dealer_id as dealer from transactions order by id`;
+  select kind, bet_id as bet, option, price, shares, purchaser_id as buyer, dealer_id as seller from transactions order by id`;
 export const RESOLUTIONS = `
   select id as market, solved_by as resolver, correct_bet_id as bet, correct_bet_option as option, resolved_none as none,
     end_date::text as day

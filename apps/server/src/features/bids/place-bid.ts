@@ -33,7 +33,7 @@ export async function placeBid(
   const placed = resultOf(outcome ?? (await exchange.submit(command, idempotency)));
   const { position } = placed;
   const [usernameOf, cover] = await Promise.all([
-    usernames.of(placed.fills.map((fill) => fill.dealer)),
+    usernames.of(placed.fills.map((fill) => fill.seller)),
     position && covers.show(flag, position.cover),
   ]);
   return {

@@ -13,7 +13,7 @@ export async function answerPurchase(
   flag: CoversFlag,
 ): Promise<PurchaseJson> {
   const [usernameOf, cover] = await Promise.all([
-    usernames.of(purchase.fills.map((fill) => fill.dealer)),
+    usernames.of(purchase.fills.map((fill) => fill.seller)),
     covers.show(flag, purchase.position.cover),
   ]);
   return showPurchase(purchase, buyer.username, usernameOf, cover);

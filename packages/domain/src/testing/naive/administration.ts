@@ -49,7 +49,7 @@ function openLedgerAccount(game: NaiveGame, { player: id, startBudget }: Of<'ope
 function promoteToModerator(game: NaiveGame, { user }: Of<'promoteToModerator'>): NaiveOutcome {
   if (game.moderators.includes(user)) return refuse('ALREADY_STAFF');
   const player = playerOf(game, user);
-  if (player?.hasBid || game.trades.some(({ purchaser }) => purchaser === user)) return refuse('HAS_TRADED');
+  if (player?.hasBid || game.trades.some(({ buyer }) => buyer === user)) return refuse('HAS_TRADED');
   game.moderators.push(user);
   if (!player) return done({ refunded: 0 });
   player.refunded = player.money;

@@ -51,11 +51,11 @@ function showResult({ kind }: Command, result: Results[Command['kind']]): object
     case 'buyShares':
     case 'buyOffer': {
       const { fills, budget, cost } = result as Results['buyShares'];
-      return { fills: fills.map(({ price, shares, dealer }) => ({ price, shares, dealer })), budget, cost };
+      return { fills: fills.map(({ price, shares, seller }) => ({ price, shares, seller })), budget, cost };
     }
     case 'placeBid': {
       const { fills, bid, budget, reserved } = result as Results['placeBid'];
-      const shown = fills.map(({ price, shares, dealer }) => ({ price, shares, dealer }));
+      const shown = fills.map(({ price, shares, seller }) => ({ price, shares, seller }));
       return { fills: shown, rests: bid?.shares ?? 0, budget, reserved };
     }
     case 'reduceBid': {
@@ -128,8 +128,8 @@ const ascending = (one: number, other: number): number => one - other;
 const moderatorsIn = ({ roles }: State): UserId[] =>
   [...roles.keys()].filter((id) => roles.get(id) === 'moderator').sort(ascending);
 
-const showTrade = ({ bet, option, price, shares, purchaser, dealer, day }: NaiveTrade): string =>
-  `${shares} of ${bet} ${option} at ${price} from ${dealer} to ${purchaser} on ${day}`;
+const showTrade = ({ bet, option, price, shares, buyer, seller, day }: NaiveTrade): string =>
+  `${shares} of ${bet} ${option} at ${price} from ${seller} to ${buyer} on ${day}`;
 
 const coreOrders = ({ offers, bids }: Tables): unknown[] =>
   [

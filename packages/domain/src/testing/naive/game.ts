@@ -59,14 +59,14 @@ export type NaiveHolding = {
   cost: bigint;
   status: 'PENDING' | 'WON' | 'LOST';
 };
-/** A transaction. A null purchaser or dealer is the market. */
+/** A transaction. A null buyer or seller is the market. */
 export type NaiveTrade = {
   bet: BetId;
   option: Option;
   price: number;
   shares: number;
-  purchaser: UserId | null;
-  dealer: UserId | null;
+  buyer: UserId | null;
+  seller: UserId | null;
   day: Day;
 };
 export type Place = { bet: BetId; option: Option };
@@ -122,7 +122,7 @@ export function holdingOf(game: NaiveGame, player: UserId, { bet, option }: Plac
 }
 
 export const boughtToday = (game: NaiveGame, player: UserId, place: Place): number =>
-  sharesIn(game.trades.filter((trade) => trade.purchaser === player && isAt(trade, place) && trade.day === game.today));
+  sharesIn(game.trades.filter((trade) => trade.buyer === player && isAt(trade, place) && trade.day === game.today));
 
 /** Rule 3: shares bought today, and those in open bids. */
 export const countedToday = (game: NaiveGame, player: UserId, place: Place): number =>

@@ -102,14 +102,7 @@ function payForListed(game: NaiveGame, owner: UserId, place: Place, price: numbe
   playerOf(game, owner)!.money += price * shares;
 }
 
-function trade(
-  game: NaiveGame,
-  place: Place,
-  price: number,
-  shares: number,
-  purchaser: UserId | null,
-  dealer: UserId | null,
-): void {
-  game.trades.push({ bet: place.bet, option: place.option, price, shares, purchaser, dealer, day: game.today });
+function trade(game: NaiveGame, place: Place, price: number, shares: number, buyer: UserId | null, seller: UserId | null): void {
+  game.trades.push({ bet: place.bet, option: place.option, price, shares, buyer, seller, day: game.today });
   setLastPrice(game, place, price);
 }

@@ -17,9 +17,9 @@ export const refuse = (code: Refusal['code'], figures: object = {}): NaiveOutcom
   refusal: { code, ...figures },
 });
 export const done = (result: object): NaiveOutcome => ({ ok: true, result });
-/** A null dealer is the organizer, which sells from a lot or mints. */
+/** A null seller is the organizer, which sells from a lot or mints. */
 export const showPurchases = (fills: readonly NaiveFill[]): object[] =>
-  fills.map(({ price, shares, order, isSynthetic }) => ({ price, shares, dealer: isSynthetic ? null : order.owner }));
+  fills.map(({ price, shares, order, isSynthetic }) => ({ price, shares, seller: isSynthetic ? null : order.owner }));
 export const showSales = (fills: readonly NaiveFill[]): object[] =>
   fills.map(({ price, shares, isSynthetic }) => ({ price, shares, kind: isSynthetic ? 'merge' : 'trade' }));
 

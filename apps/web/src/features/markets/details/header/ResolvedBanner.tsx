@@ -14,9 +14,9 @@ export function ResolvedBanner({ market }: { market: Market }) {
       <p className={classes.resolvedBannerWhen}>
         <IconCheck size={17} stroke={2.2} aria-hidden /> {marketTexts.resolvedOn(dateInWords(endDate))}
       </p>
-      <h2>{withNoBreakSpaces(bet ? marketTexts.resolvedAs(bet.title, verdict.option) : marketTexts.resolvedNone)}</h2>
+      <h2>{withNoBreakSpaces(bet ? marketTexts.resolvedAs(bet.title, verdict.option) : marketTexts.noneCameTrue)}</h2>
       <p className={classes.text}>
-        {bet ? marketTexts.resolvedPaid(verdict.option) : marketTexts.resolvedNonePaid} <b className="num">{money(PAYOUT)}</b>.{' '}
+        {bet ? marketTexts.resolvedPaid(verdict.option) : marketTexts.noneCameTruePaid} <b className="num">{money(PAYOUT)}</b>.{' '}
         {marketTexts.resolvedDone(market.trade === 'shares')}
       </p>
     </section>
