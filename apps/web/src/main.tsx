@@ -5,7 +5,6 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchGestures } from '#kit/forms/gesture.ts';
 import { App } from './app/App.tsx';
-import { registerServiceWorker } from './app/serviceWorker.ts';
 
 watchGestures(document);
 const root = document.getElementById('root');
@@ -19,3 +18,12 @@ startTransition(() =>
   ),
 );
 registerServiceWorker();
+
+/** Registers the service worker of the built game. Waits until the page is idle, to leave the network to the first screen. */
+function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  const whenIdle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(register) : setTimeout(register, 1000));
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
+}

@@ -1,12 +1,26 @@
-import { createHashRouter, createPath, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { Button } from '@mantine/core';
+import { shellTexts } from '@wieszcz/texts';
+import { useEffect } from 'react';
+import {
+  createHashRouter,
+  createPath,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  Link,
+} from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { hasValidToken, session, useSession, type Role, useRole } from '#api/session.ts';
+import { EmptyState } from '#game/states/EmptyState.tsx';
 import { watchBack } from '#kit/dialogs/backEntries.ts';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
+import type { SignInState } from '../features/auth/signInState.ts';
 import { CrashScreen } from './CrashScreen.tsx';
-import { ForRole } from './ForRole.tsx';
 import { adminScreens, moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.ts';
 import { Shell } from './shell/Shell.tsx';
-import { SignedIn } from './SignedIn.tsx';
 
 const signedIn: RouteObject = {
   Component: SignedIn,
@@ -58,4 +72,52 @@ function isShown(): boolean {
  */
 export function GameRouter() {
   return <RouterProvider router={router} useTransitions={false} />;
+}
+
+/** Guard of its child routes: without a valid token it ends the session and redirects to the login screen, which leads back here. */
+function SignedIn() {
+  // Renders the guard at every navigation, because a token can expire between two.
+  const { key, pathname, search } = useLocation();
+  const user = useSession();
+  const isValid = hasValidToken(user);
+  useEffect(() => {
+    if (!isValid) session.expire();
+  }, [isValid]);
+  // A navigation of the user may interrupt the redirect, which only a new element repeats.
+  if (isValid) return <Outlet />;
+  const state: SignInState = { returnTo: pathname + search };
+  return <Navigate key={`${key} ${pathname}`} to={paths.login} state={state} replace />;
+}
+
+const { wrongRole } = shellTexts;
+
+/** Where the button of the refusal leads, by the role of its reader. */
+const onward: Record<Role, string> = {
+  ROLE_PLAYER: paths.markets(),
+  ROLE_MODERATOR: paths.markets(),
+  ROLE_ADMIN: paths.profile,
+};
+
+type WorkingRole = keyof typeof wrongRole.title;
+
+/** Renders the screens of one role for users of that role; for other users it explains the refusal, without a call to the server. */
+function ForRole({ required }: { required: WorkingRole }) {
+  const ownRole = useRole();
+  return ownRole === null || ownRole === required ? <Outlet /> : <WrongRole required={required} own={ownRole} />;
+}
+
+function WrongRole({ required, own }: { required: WorkingRole; own: Role }) {
+  return (
+    <>
+      <PageTitle>{wrongRole.title[required]}</PageTitle>
+      <EmptyState
+        title={wrongRole.about[own]}
+        action={
+          <Button component={Link} to={onward[own]}>
+            {wrongRole.onward[own]}
+          </Button>
+        }
+      />
+    </>
+  );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import { sections } from './sections.ts';
 import classes from './AdminPage.module.css';
 
 type AdminPageProps = { title: string; lead?: string; children: ReactNode };
@@ -27,3 +26,12 @@ export function AdminPage({ title, lead, children }: AdminPageProps) {
     </>
   );
 }
+
+/** The sections of the admin's area, in the order of its navigation. The screens of each section are framed by `AdminPage`. */
+const sections = [
+  { to: paths.admin, label: adminTexts.start },
+  { to: paths.adminUsers, label: adminTexts.users },
+  { to: paths.adminMarkets(), label: adminTexts.markets },
+  { to: paths.suspicions, label: adminTexts.suspicions },
+  { to: paths.adminActs, label: adminTexts.acts },
+] as const;

@@ -4,8 +4,8 @@ import { withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useIsPhone } from '../theme/useIsPhone.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
-import { ChartLegend } from './ChartLegend.tsx';
 import { ChartTable } from './ChartTable.tsx';
+import { colorVariable, dashOf } from './palette.ts';
 import { type ChartSeries, extremes, lastValues, type Lines, linesOf, valuesAtMoment } from './series.ts';
 import classes from './chart.module.css';
 
@@ -100,4 +100,34 @@ function summary(title: string, series: readonly ChartSeries[], { columns }: Lin
     return [uiTexts.chartSeries(label, labelOf(range.first), labelOf(range.last), labelOf(range.low), labelOf(range.high))];
   });
   return uiTexts.chartSummary(title, parts);
+}
+
+/** The lines with their patterns and `values`, null for a line that hasn't begun. */
+type ChartLegendProps = { series: readonly ChartSeries[]; values: readonly (number | null)[]; unit: ValueUnit };
+
+function ChartLegend({ series, values, unit }: ChartLegendProps) {
+  return (
+    <ul className={classes.legend}>
+      {series.map(({ id, label, kind }, index) => {
+        const value = values[index] ?? null;
+        return (
+          <li key={id} className={classes.entry}>
+            <svg width="24" height="4" aria-hidden>
+              <line
+                x1="0"
+                y1="2"
+                x2="24"
+                y2="2"
+                strokeWidth="2.5"
+                style={{ stroke: colorVariable(kind) }}
+                strokeDasharray={dashOf(kind).join(' ')}
+              />
+            </svg>
+            <span>{label}</span>
+            <b className="num">{value === null ? '' : valueLabel(value, unit)}</b>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -5,7 +5,6 @@ import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { ListStates } from '../frame/ListStates.tsx';
 import { useQueryFilters } from '../frame/useQueryFilters.ts';
 import { useActs } from '../queries.ts';
-import { ACT_FILTERS, type ActFilterName } from './actFilterNames.ts';
 import { ActTable } from './ActTable.tsx';
 import { namesOfKinds } from './kinds.ts';
 import classes from './acts.module.css';
@@ -60,3 +59,7 @@ function ActFilters({ filters, onApply }: { filters: Filters; onApply: (filters:
     </search>
   );
 }
+
+/** Query parameters of the log, the same in its address and in the call. */
+const ACT_FILTERS = ['kind', 'actor', 'operator', 'subject', 'from', 'to'] as const;
+type ActFilterName = (typeof ACT_FILTERS)[number];

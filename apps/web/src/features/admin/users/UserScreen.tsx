@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
-import type { ManagedUser } from '@wieszcz/api';
+import { type ManagedUser, reasonBody } from '@wieszcz/api';
 import { adminTexts, dateShort, dateTime } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { useSession } from '#api/session.ts';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
+import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
 import { ActTable } from '../acts/ActTable.tsx';
-import { ReasonDialog } from '../frame/ReasonDialog.tsx';
 import { useManagedUser, useActs, useActDone } from '../queries.ts';
 import { interventionOf, type InterventionName, interventionsFor } from './interventions.ts';
 import { RenameUser } from './RenameUser.tsx';
@@ -146,5 +147,25 @@ function Intervention({ name, username }: { name: InterventionName; username: st
         send={send}
       />
     </>
+  );
+}
+
+type ReasonDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  about: string;
+  confirm: string;
+  /** Performs the act with the reason, then closes the dialog. */
+  send: (reason: string) => Promise<void>;
+};
+
+/** Says what an act of an admin does, and asks for the reason that the log of acts keeps. */
+function ReasonDialog({ opened, onClose, title, about, confirm, send }: ReasonDialogProps) {
+  const texts = { reason: adminTexts.reason, hint: adminTexts.reasonHint, submit: confirm };
+  return (
+    <DialogBox opened={opened} onClose={onClose} title={title}>
+      <ReasonForm lead={about} texts={texts} schema={reasonBody} send={send} />
+    </DialogBox>
   );
 }

@@ -1,6 +1,10 @@
 import { marketTexts, uiTexts } from '@wieszcz/texts';
-import { useState, useId } from 'react';
+import { useState, useId, useMemo } from 'react';
+import type { Bid } from '#api/bid.ts';
 import type { Market } from '#api/market.ts';
+import { useBidsOfMarket } from '#api/orders.ts';
+import type { Position } from '#api/position.ts';
+import { usePositionsOfMarket } from '#api/positions.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
@@ -26,8 +30,8 @@ import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
 import { ResolvedBanner } from './header/ResolvedBanner.tsx';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
+import { ownOptionsOf, type OwnOption } from './position/ownPosition.ts';
 import { PositionCard } from './position/PositionCard.tsx';
-import { useOwnOptions } from './position/useOwnOptions.ts';
 import { TrendCard } from './trend/TrendCard.tsx';
 import classes from './details.module.css';
 
@@ -152,4 +156,17 @@ function Rules({ text }: { text: string }) {
       )}
     </section>
   );
+}
+
+const NO_POSITIONS: readonly Position[] = [];
+const NO_BIDS: readonly Bid[] = [];
+
+/** What the player has on an open market; nothing for guests and staff, and while it loads. */
+function useOwnOptions(market: Market): { own: OwnOption[]; positions: readonly Position[]; bids: readonly Bid[] } {
+  const isPlayer = useIsPlayer();
+  const reading = { isLive: true, enabled: isPlayer && market.stage === 'open' };
+  const { data: positions = NO_POSITIONS } = usePositionsOfMarket(market, reading);
+  const { data: bids = NO_BIDS } = useBidsOfMarket(market.marketId, reading);
+  const own = useMemo(() => ownOptionsOf(market.bets, positions, bids), [market.bets, positions, bids]);
+  return { own, positions, bids };
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Answer, endpoints } from '@wieszcz/api';
 import { offersTexts, withNoBreakSpaces, chance, wholeNumber } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Bet, Market } from '#api/market.ts';
 import { useOffers, useAllowance } from '#api/markets.ts';
-import { useIsPlayer } from '#api/session.ts';
+import type { Offer } from '#api/position.ts';
+import { useIsPlayer, useSession } from '#api/session.ts';
+import { useExpiredPlayer } from '#api/useExpiredPlayer.ts';
 import { ChanceBar } from '#game/chance/ChanceBar.tsx';
 import { ChanceCaption } from '#game/chance/ChanceCaption.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
@@ -15,13 +17,15 @@ import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import { BuyModal } from '../purchase/BuyModal.tsx';
-import { usePurchase } from '../purchase/usePurchase.ts';
+import { BuyForm } from '../purchase/BuyForm.tsx';
+import { dropPurchase, keptPurchase } from '../purchase/keptPurchase.ts';
 import { OfferTable } from './OfferTable.tsx';
 import classes from './book.module.css';
 
@@ -154,4 +158,57 @@ function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
       })}
     </nav>
   );
+}
+
+type BuyModalProps = {
+  bet: Bet;
+  option: boolean;
+  /** Null closes the dialog. */
+  offer: Offer | null;
+  /** The offer as it is now: after a refusal it has fewer shares. Undefined once it is gone. */
+  latest: Offer | undefined;
+  /** The number of shares at the start. */
+  shares: TypedNumber;
+  /** The player whose sign-in has expired; null while signed in. */
+  expiredPlayer: string | null;
+  onClose: () => void;
+};
+
+/** Dialog for buying from one offer. Only its own button closes it, neither Esc nor a click outside. */
+function BuyModal({ offer, latest, onClose, ...form }: BuyModalProps) {
+  // The last offer stays while the dialog fades out, and when it is gone.
+  const [shownOffer, setShownOffer] = useState(offer);
+  const known = offer !== null && shownOffer?.id === offer.id ? shownOffer : offer;
+  const current = latest ?? known;
+  if (current !== null && current !== shownOffer) setShownOffer(current);
+  return (
+    <DialogBox opened={offer !== null} onClose={onClose} title={offersTexts.buyTitle} dismissable={false}>
+      {shownOffer && <BuyForm key={shownOffer.id} {...form} offer={shownOffer} onClose={onClose} />}
+    </DialogBox>
+  );
+}
+
+/** An offer to buy from, and the number of shares at the start. */
+type Purchase = { offer: Offer | null; shares: TypedNumber };
+
+const NONE: Purchase = { offer: null, shares: 1 };
+
+/** The offer that the player has chosen to buy from: at first the one of the purchase that was kept when the sign-in expired. */
+function usePurchase(betId: number, option: boolean) {
+  const username = useSession()?.username;
+  const [purchase, setPurchase] = useState<Purchase>(
+    () => (username === undefined ? null : keptPurchase({ betId, option, username })) ?? NONE,
+  );
+  useEffect(() => {
+    if (username !== undefined) dropPurchase();
+  }, [username]);
+  return {
+    purchase,
+    expiredPlayer: useExpiredPlayer(),
+    choose: (offer: Offer) => setPurchase({ ...NONE, offer }),
+    close: () => {
+      dropPurchase();
+      setPurchase(NONE);
+    },
+  };
 }

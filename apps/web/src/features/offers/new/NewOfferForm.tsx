@@ -1,18 +1,24 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { MAX_PRICE, MIN_PRICE, isPrice, type Cents } from '@wieszcz/domain';
 import { newOfferTexts, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
+import { keys } from '#api/keys.ts';
 import type { Position } from '#api/position.ts';
 import { CrossedNote } from '#game/quotes/CrossedNote.tsx';
+import { useDoubts } from '#game/quotes/doubts.ts';
 import { FailureNote } from '#game/quotes/FailureNote.tsx';
 import { MovedNote } from '#game/quotes/MovedNote.tsx';
 import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
 import { Summary } from '#game/quotes/Summary.tsx';
+import type { OrderPlace } from '#game/quotes/useOrder.ts';
 import { listingSummary, listingSummaryText } from '#game/selling/listingWords.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';
 import { SellInstead } from '#game/selling/SellInstead.tsx';
+import { useListing } from '#game/selling/useListing.ts';
+import { useSellNow } from '#game/selling/useSellNow.ts';
 import { NOTHING } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import { money } from '#game/trading/money.ts';
@@ -23,7 +29,6 @@ import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import type { OfferDraft } from './offerDraft.ts';
-import { useOfferOrders } from './useOfferOrders.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 import classes from './new.module.css';
 
@@ -155,4 +160,23 @@ function OfferOutlook({ plan, price, cheapest, isOrganizers }: OfferOutlookProps
       isStale={plan === null}
     />
   );
+}
+
+/** Lists shares of a position, or sells them at once, and then opens the position; where nothing of it is left, the list of positions. */
+function useOfferOrders({ id, bet, option }: Position, { quote }: OfferPlan) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const place: OrderPlace = {
+    marketId: bet.marketId,
+    bet,
+    option,
+    doubts: useDoubts(),
+    leave: async (left) => {
+      // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
+      await navigate(left ? paths.contractDetails(id) : paths.contracts);
+      if (left) client.setQueryData(keys.position(id), left);
+      else client.removeQueries({ queryKey: keys.position(id), exact: true });
+    },
+  };
+  return { listing: useListing(place, quote), selling: useSellNow(place, quote) };
 }

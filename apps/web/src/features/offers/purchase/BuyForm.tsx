@@ -1,27 +1,33 @@
 import { Button } from '@mantine/core';
-import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { offersTexts, ticketTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useEffect, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '#api/action.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
 import { buyingMessageOf, fieldErrorsOf } from '#api/failures.ts';
+import { keys } from '#api/keys.ts';
 import type { Bet } from '#api/market.ts';
 import { useAllowance } from '#api/markets.ts';
-import { useBudget } from '#api/me.ts';
-import type { Offer } from '#api/position.ts';
+import { useBudget, useTradeDone } from '#api/me.ts';
+import { type Offer, parsePurchase } from '#api/position.ts';
 import { ExpiredNote } from '#game/quotes/ExpiredNote.tsx';
 import { affordableShares } from '#game/trading/affordableShares.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
-import { costOf } from '#game/trading/figures.ts';
+import { costOf, minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
-import { purchaseFigures } from '#game/trading/purchaseFigures.tsx';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
-import { FigureList } from '#kit/lists/FigureList.tsx';
+import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
 import { keepPurchase } from './keptPurchase.ts';
-import { useBuyOffer } from './useBuyOffer.ts';
 import classes from './BuyForm.module.css';
 
 const QUICK_AMOUNTS = [1, 10, 50];
@@ -122,4 +128,58 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
       </div>
     </form>
   );
+}
+
+type Order = { offerId: number; shares: number };
+
+/** Mutation that buys from one offer and then opens the list of positions. */
+function useBuyOffer(betId: number) {
+  const tradeDone = useTradeDone();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useAction({
+    mutationFn: async ({ offerId, shares }: Order) =>
+      parsePurchase(await callOnce('purchase', endpoints.buyOffer, { query: { offerId, shares } })),
+    onSuccess: async (purchase) => {
+      void tradeDone(purchase.budget);
+      await navigate(paths.contracts);
+      notifyPurchase(purchase);
+    },
+    // A refusal can mean that the budget or the offers on the page are out of date.
+    onError: () => {
+      void client.invalidateQueries({ queryKey: keys.me });
+      void client.invalidateQueries({ queryKey: ['bet', betId] });
+    },
+  });
+}
+
+type Purchase = {
+  costLabel: string;
+  /** Of one share. */
+  price: Cents;
+  shares: number;
+  option: boolean;
+  /** Null while unknown: then the figures leave out the budget after the purchase. */
+  budget: Cents | null;
+};
+
+/** Cost, fee, possible payout and profit of a purchase, and the budget that it leaves or lacks. */
+function purchaseFigures({ costLabel, price, shares, option, budget }: Purchase): Figure[] {
+  const cost = costOf(price, shares);
+  const payout = payoutOf(shares);
+  const figures: Figure[] = [
+    { label: costLabel, value: <Money value={cost} /> },
+    { label: ticketTexts.fee, value: <Money value={NOTHING} /> },
+    { label: ticketTexts.win(option), value: <Money value={payout} /> },
+    { label: ticketTexts.profit, value: <Profit value={minus(payout, cost)} /> },
+  ];
+  if (budget !== null) {
+    const left = minus(budget, cost);
+    figures.push(
+      left < 0
+        ? { label: ticketTexts.after, value: ticketTexts.missing(money(minus(cost, budget))), wrong: true }
+        : { label: ticketTexts.after, value: <Money value={left} /> },
+    );
+  }
+  return figures;
 }

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { dateTime, ordersTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { QueuedBid } from '#api/bid.ts';
+import type { QueuedBid, Bid } from '#api/bid.ts';
+import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
+import { keys } from '#api/keys.ts';
+import { parsePage } from '#api/page.ts';
+import { parsePosition } from '#api/position.ts';
 import { BidButtons } from '#game/orders/BidButtons.tsx';
 import { ReduceBid } from '#game/orders/ReduceBid.tsx';
 import { useCancelBid } from '#game/orders/useBidActions.ts';
@@ -12,7 +17,6 @@ import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
 import { paths } from '#paths.ts';
-import { usePositionIds } from './usePositionIds.ts';
 import classes from './bids.module.css';
 
 const columns: Column[] = [
@@ -89,4 +93,17 @@ function Subject({ bid, position }: { bid: QueuedBid; position: number | undefin
       </span>
     </span>
   );
+}
+
+const query = { contractStatus: 'PENDING', size: 100 } as const;
+const keyOf = (betId: number, option: boolean): string => `${betId} ${option}`;
+
+/** Finds the player's position on the option of a bid; undefined without one, while they load, and beyond the newest 100. */
+function usePositionIds(): (bid: Bid) => number | undefined {
+  const { data: ids } = useQuery({
+    queryKey: keys.positions(query),
+    queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
+    select: ({ content }) => new Map(content.map(({ id, bet, option }) => [keyOf(bet.id, option), id])),
+  });
+  return ({ betId, option }) => ids?.get(keyOf(betId, option));
 }

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { MarketId } from '@wieszcz/domain';
 import { marketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
 import type { Market } from '#api/market.ts';
+import { type ClosedPosition, parseClosedPosition } from '#api/portfolio.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { NOTHING, positionValues, sumOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
-import { useResults } from './useResults.ts';
 import classes from './SideCard.module.css';
 
 /** What a resolved market has brought the player in all, earlier sales and redeemed pairs included; renders nothing until it is loaded. */
@@ -54,4 +58,18 @@ export function ResultCard({ market }: { market: Market }) {
       </div>
     </section>
   );
+}
+
+/** The player's closed positions on a market, each with all that it brought. */
+const useResults = (marketId: MarketId) =>
+  useQuery({ queryKey: keys.closedPositions({ marketId }), queryFn: () => readAll(marketId) });
+
+async function readAll(marketId: MarketId): Promise<ClosedPosition[]> {
+  const all: ClosedPosition[] = [];
+  for (let page = 0; ; page += 1) {
+    const query = { marketId, page, size: 100 };
+    const { content, last } = await api(endpoints.listClosedPositions, { query });
+    all.push(...content.map(parseClosedPosition));
+    if (last) return all;
+  }
 }

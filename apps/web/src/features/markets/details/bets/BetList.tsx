@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { PAYOUT, wins, type Verdict } from '@wieszcz/domain';
 import { chanceTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bet, Market } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
 import { chanceSum } from '#game/chance/span.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { OutcomeBadge } from '#game/trading/badges.tsx';
+import { byChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { IconInfoCircle } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { areUntraded, lastPricesText } from '../chance/lastPricesText.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
 import { BetRow } from './BetRow.tsx';
-import { useStableOrder } from './useStableOrder.ts';
 import classes from './bets.module.css';
 
 type BetListProps = {
@@ -127,4 +128,15 @@ function ResolvedBetRow({ bet, bets, verdict }: { bet: Bet; bets: readonly Bet[]
       </div>
     </li>
   );
+}
+
+/**
+ * Bets by their chance when the page opened, highest first. Later prices don't change the order, because a row must not move
+ * while somebody is about to press it. The correct bet of a resolved market comes first.
+ */
+function useStableOrder({ bets, verdict }: Market): Bet[] {
+  const [initialRanks] = useState(() => new Map(byChance(bets).map(({ id }, rank) => [id, rank])));
+  // Bets added later follow, in the order of their ids.
+  const rankOf = ({ id }: Bet) => (id === verdict?.bet ? -1 : (initialRanks.get(id) ?? initialRanks.size + id));
+  return [...bets].sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Market } from '#api/market.ts';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { IconCheck, IconShare2 } from '#kit/icons/icons.ts';
-import { sharedUrl, shareMarket, type ShareOutcome } from './shareMarket.ts';
+import { paths } from '#paths.ts';
 import classes from './header.module.css';
 
 /** How long the button shows the outcome. */
@@ -52,4 +52,26 @@ export function ShareButton({ market, className }: { market: Market; className: 
       {labels[outcome ?? 'shared']}
     </Button>
   );
+}
+
+/** `shared` also where the user closed the device's dialog: there is nothing to report. */
+type ShareOutcome = 'shared' | 'copied' | 'failed';
+
+/** The address of a page that shows a preview on other sites and leads to the market. */
+const sharedUrl = ({ marketId }: Market): string => location.origin + paths.shared(marketId);
+
+/** Opens the device's share dialog with the market's link, or copies the link where the device has no such dialog. Never rejects. */
+async function shareMarket(market: Market): Promise<ShareOutcome> {
+  const url = sharedUrl(market);
+  try {
+    if (typeof navigator.share !== 'function') {
+      await navigator.clipboard.writeText(url);
+      return 'copied';
+    }
+    await navigator.share({ title: market.topic, url });
+    return 'shared';
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    return isCancelled ? 'shared' : 'failed';
+  }
 }

@@ -1,4 +1,4 @@
-import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, type Cents } from '@wieszcz/domain';
+import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, type Cents, toCents } from '@wieszcz/domain';
 import { dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
@@ -12,24 +12,24 @@ import { FailureNote } from '#game/quotes/FailureNote.tsx';
 import { MovedNote } from '#game/quotes/MovedNote.tsx';
 import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
 import { Summary } from '#game/quotes/Summary.tsx';
-import { bestPrice, NOTHING } from '#game/trading/figures.ts';
+import { bestPrice, NOTHING, bestBid } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money } from '#game/trading/Money.tsx';
 import { amountOr } from '#game/trading/typedAmount.ts';
-import { numberOr } from '#kit/forms/typedNumber.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { numberOr, clamp } from '#kit/forms/typedNumber.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { PriceAndShares } from '../fields/PriceAndShares.tsx';
 import { expiryOf } from '../fields/validity.ts';
 import { ValidityField } from '../fields/ValidityField.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
+import { NoteAction } from '../notes/NoteAction.tsx';
 import { useOpenTicket } from '../openTicket.ts';
 import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
 import type { TicketFields } from '../ticketFields.ts';
-import { BidObstacle } from './BidObstacle.tsx';
-import { bidSummary, bidSummaryText, usualBidPrice } from './bidWords.ts';
 import { buyFigures, sharesError, USUAL_SHARES } from './buyFigures.tsx';
-import { planBid } from './planBid.ts';
+import { planBid, type BidPlan } from './planBid.ts';
 import { useBid } from './useBid.ts';
 import classes from './BuyAtPrice.module.css';
 
@@ -164,4 +164,46 @@ function useUsualPrice(bet: Bet, option: boolean): Cents {
   const price = usualBidPrice(bet, option);
   setShown({ of, price });
   return price;
+}
+
+/** Says that the budget doesn't suffice for a bid, and for how many shares it does. */
+function BidObstacle({ plan: { obstacle, missing, affordable } }: { plan: BidPlan }) {
+  const { edit } = useOpenTicket();
+  if (obstacle !== 'budget' || affordable === null) return null;
+  return (
+    <Note
+      kind="error"
+      title={ticketTexts.missing(money(missing))}
+      action={
+        affordable > 0 && (
+          <NoteAction onClick={() => edit({ shares: affordable })}>{ticketTexts.takeFewer(affordable)}</NoteAction>
+        )
+      }
+    >
+      {ticketTexts.buyNow.affordable(affordable)}
+    </Note>
+  );
+}
+
+/** The price that a new bid proposes: that of the best buyer, else a cent below the cheapest share on sale. */
+function usualBidPrice(bet: Bet, option: boolean): Cents {
+  const cheapest = bestPrice(bet, option);
+  const opening = option ? bet.yesPrice : bet.noPrice;
+  const price = bestBid(bet, option) ?? (cheapest === null ? opening : cheapest - 1);
+  return toCents(clamp(price, MIN_BID_PRICE, MAX_BID_PRICE));
+}
+
+/** What a bid does, in one line: what it buys at once comes first. */
+function bidSummary({ filled, waiting, reserve }: BidPlan): string {
+  if (waiting === 0) return bidTexts.filledAll(filled.shares, money(filled.sum));
+  if (filled.shares === 0) return bidTexts.reserve(money(reserve));
+  return bidTexts.filledAndWaiting(filled.shares, money(filled.sum), waiting);
+}
+
+/** Reserve, place in the queue, and when the money returns. */
+function bidSummaryText({ filled, waiting, reserve, ahead }: BidPlan, expires: boolean): string {
+  if (waiting === 0) return bidTexts.filledAllNote;
+  const reserved = filled.shares > 0 ? [`${bidTexts.reserve(money(reserve))}.`] : [];
+  const queue = ahead === null ? [] : [bidTexts.ahead(ahead)];
+  return [...reserved, ...queue, expires ? bidTexts.returnsAtExpiry : bidTexts.returns].join(' ');
 }

@@ -11,10 +11,11 @@ import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { useSellNow } from '#game/selling/useSellNow.ts';
 import { averageOf, NOTHING, plus } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
-import { FigureList } from '#kit/lists/FigureList.tsx';
+import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { LimitFold } from '../fields/LimitFold.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
@@ -23,7 +24,6 @@ import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
 import type { Holding } from '../useHolding.ts';
 import { planSale } from './planSale.ts';
 import { SaleObstacle } from './SaleObstacle.tsx';
-import { sellFigures } from './sellFigures.tsx';
 
 const sellNowTexts = ticketTexts.sellNow;
 
@@ -174,3 +174,25 @@ function SharesOwned({ holding: { free, listed }, shares, disabled, error }: Sha
     />
   );
 }
+
+/** Null while unknown. */
+type SellFiguresInput = {
+  cost: Cents | null;
+  profit: Cents | null;
+  budgetAfter: Cents | null;
+  /** In the sheet of narrow screens the fee comes last, because the lower figures may be out of sight. */
+  isSheet: boolean;
+};
+
+/** Cost of the sold shares, profit, fee, and budget after the sale. A dash stands for an unknown amount. */
+function sellFigures({ cost, profit, budgetAfter, isSheet }: SellFiguresInput): Figure[] {
+  const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
+  const budget: Figure = { label: sellNowTexts.after, value: <MoneyOrDash value={budgetAfter} /> };
+  return [
+    { label: sellNowTexts.cost, value: <MoneyOrDash value={cost} /> },
+    { label: sellNowTexts.result(profit ?? 0), value: <Profit value={profit} /> },
+    ...(isSheet ? [budget, fee] : [fee, budget]),
+  ];
+}
+
+const MoneyOrDash = ({ value }: { value: Cents | null }) => (value === null ? <Profit value={null} /> : <Money value={value} />);
