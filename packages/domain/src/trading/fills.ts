@@ -4,6 +4,7 @@ import type { TransactionKind } from '../batch/effects.ts';
 import { credit, touchBid, touchOffer, type Settling } from '../batch/settling.ts';
 import { positionKey } from '../batch/state.ts';
 import type { Bet, Bid, LedgerAccount, Market, Offer, Position } from '../batch/state.ts';
+import { assert } from '../values/assert.ts';
 import type { LedgerAccountId, UserId } from '../values/ids.ts';
 import { costOf } from '../values/money.ts';
 import type { Option } from '../values/option.ts';
@@ -106,6 +107,7 @@ function fillBid(
   shares: Shares,
   payee: { kind: 'sale' | 'mint'; seller: UserId | null; to: LedgerAccountId },
 ): Cents {
+  assert(shares > 0 && shares <= bid.shares, 'a fill takes at most the shares of the bid');
   const position = settling.state.positionOf.get(positionKey(bid.player, bid.bet, bid.option))!;
   const amount = record(settling, trader, {
     ...payee,
@@ -125,6 +127,7 @@ function fillBid(
 
 /** Removes sold shares from the offer and, if a player sells, from the seller's position. */
 function removeFromOffer(settling: Settling, offer: Offer, shares: Shares): void {
+  assert(shares > 0 && shares <= offer.shares, 'a fill takes at most the shares of the offer');
   offer.shares = toShares(offer.shares - shares);
   touchOffer(settling, offer);
   if (offer.position === null) return;

@@ -6,6 +6,7 @@ import type { Settle, Settling } from '../batch/settling.ts';
 import { bookKey, positionKey } from '../batch/state.ts';
 import type { BookKey, LedgerAccount, Offer, State } from '../batch/state.ts';
 import { objectionToTrading } from '../markets/market-life.ts';
+import { assert } from '../values/assert.ts';
 import type { BetId, MarketId, UserId } from '../values/ids.ts';
 import { costOf } from '../values/money.ts';
 import type { Option } from '../values/option.ts';
@@ -110,6 +111,13 @@ function objectionToCost(account: LedgerAccount, cost: Cents): Refusal | null {
 
 /** Executes a purchase that has passed every check. */
 function buy(settling: Settling, buyer: Trader, takes: readonly Take<AskQuote>[]): Purchase {
+  const { user, balance } = buyer.account;
+  assert(takes.length > 0, 'a purchase that passed every check takes an order');
+  assert(!takes.some(({ order }) => ownerOf(order) === user), 'nobody buys from oneself');
+  assert(
+    takes.reduce((sum, { order, shares }) => sum + costOf(order.price, shares), 0) <= balance,
+    'the balance covers the purchase',
+  );
   const { fills, cost } = fillPurchase(settling, buyer, takes);
   return {
     position: showPosition(settling, positionOfTrader(settling, buyer)!),
@@ -118,6 +126,8 @@ function buy(settling: Settling, buyer: Trader, takes: readonly Take<AskQuote>[]
     budget: buyer.account.balance,
   };
 }
+
+const ownerOf = (quote: AskQuote): UserId | null => (quote.synthetic ? quote.order.player : quote.order.seller);
 
 /** Executes fills of a buyer and adds the shares to the buyer's position. */
 export function fillPurchase(

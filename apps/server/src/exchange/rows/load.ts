@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { emptyState, toCents } from '@wieszcz/domain';
 import type { Bid, Book, BookKey, LedgerAccountId, Day, Ids, MarketId, Offer, State, UserId } from '@wieszcz/domain';
 import { DISCARD_PLANS } from '../../platform/database/statements/prepared-statements.ts';
@@ -212,7 +213,9 @@ function markEdgesOf(
   depth: number,
 ): void {
   for (const [key, { takers, shares }] of required) {
-    const book = books.get(key)!;
+    const book = books.get(key);
+    assert(book, 'a required book is loaded');
+    assert(book.edge === null, 'an edge is marked once');
     const last = book.orders.at(-1);
     const loaded = book.orders.reduce((sum, order) => sum + order.shares, 0);
     if (last && (book.orders.length >= depthOf(takers, depth) || loaded >= wantedOf(shares, depth)))
