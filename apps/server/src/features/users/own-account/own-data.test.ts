@@ -112,7 +112,7 @@ describe('the copy of the own data', () => {
       budget: null,
       movements: [],
       trades: [],
-      markets: [{ topic: 'Rynek do kopii', resolved: null }],
+      markets: [{ topic: 'Rynek do kopii', solved: null }],
     });
     expect(data.acts.map(({ kind }) => kind)).toEqual(['marketCreated', 'betAdded', 'marketPublished']);
   });
