@@ -1,25 +1,62 @@
+import type { Idempotency } from '../platform/idempotency.ts';
+import { arrayOf, textArray } from './parameters.ts';
+import type { Parameter, Step } from './pipeline.ts';
+
 /** Outcomes of calls with an idempotency key. A row older than a day is expired: it answers nothing and may be replaced. */
 
-/** Runs after the locks of ledger accounts and markets, so that it sees outcomes of calls that held the same locks before. */
-export const LOAD_KEYS = `
-  select user_id, key, encode(fingerprint, 'hex'), outcome, created_at < $3
-  from idempotency_keys
-  where (user_id, key) in (select * from unnest($1::int[], $2::text[]))`;
+const keyArrays = (calls: readonly Idempotency[]): Parameter[] => [
+  arrayOf(calls, ({ user }) => user),
+  textArray(calls.map(({ key }) => key)),
+];
 
-/** Expired rows of keys that are used again. */
-export const DELETE_REUSED_KEYS = `
-  delete from idempotency_keys
-  where (user_id, key) in (select * from unnest($1::int[], $2::text[])) and created_at < $3`;
+export type StoredCall = { fingerprint: string; outcome: string; expired: boolean };
 
 /**
- * Sorted, so that two processes can't deadlock on each other's keys. A key that another process has stored since `LOAD_KEYS` fails
- * the batch; its next attempt loads the stored outcome.
+ * Loads the outcomes of earlier calls with the same keys. Runs after the locks of ledger accounts and markets, so that it sees outcomes of
+ * calls that held the same locks before. `receive` gets each with its user and key. Calls stored before `cutoff` have expired.
  */
-export const STORE_KEYS = `
-  insert into idempotency_keys (user_id, key, fingerprint, outcome, created_at)
-  select user_id, key, decode(fingerprint, 'hex'), outcome, $5
-  from unnest($1::int[], $2::text[], $3::text[], $4::jsonb[]) as call (user_id, key, fingerprint, outcome)
-  order by user_id, key`;
+export const loadKeys = (
+  calls: readonly Idempotency[],
+  cutoff: Date,
+  receive: (user: string, key: string, stored: StoredCall) => void,
+): Step => ({
+  name: 'exchange_load_keys',
+  text: `
+    select user_id, key, encode(fingerprint, 'hex'), outcome, created_at < $3
+    from idempotency_keys
+    where (user_id, key) in (select * from unnest($1::int[], $2::text[]))`,
+  values: [...keyArrays(calls), cutoff.toISOString()],
+  receive: ([user, key, fingerprint, outcome, expired]) =>
+    receive(user!, key!, { fingerprint: fingerprint!, outcome: outcome!, expired: expired === 't' }),
+});
+
+/** Deletes expired rows of keys that are used again. */
+export const deleteReusedKeys = (calls: readonly Idempotency[], cutoff: Date): Step => ({
+  name: 'exchange_forget_keys',
+  text: `
+    delete from idempotency_keys
+    where (user_id, key) in (select * from unnest($1::int[], $2::text[])) and created_at < $3`,
+  values: [...keyArrays(calls), cutoff.toISOString()],
+});
+
+/**
+ * Stores outcomes as JSON. Sorted, so that two processes can't deadlock on each other's keys. A key that another process has stored since
+ * `loadKeys` fails the batch; its next attempt loads the stored outcome.
+ */
+export const storeKeys = (calls: readonly (Idempotency & { outcome: string })[], now: Date): Step => ({
+  name: 'exchange_store_keys',
+  text: `
+    insert into idempotency_keys (user_id, key, fingerprint, outcome, created_at)
+    select user_id, key, decode(fingerprint, 'hex'), outcome, $5
+    from unnest($1::int[], $2::text[], $3::text[], $4::jsonb[]) as call (user_id, key, fingerprint, outcome)
+    order by user_id, key`,
+  values: [
+    ...keyArrays(calls),
+    textArray(calls.map(({ fingerprint }) => fingerprint)),
+    textArray(calls.map(({ outcome }) => outcome)),
+    now.toISOString(),
+  ],
+});
 
 export const STORE_REFUSAL = `
   insert into idempotency_keys as stored (user_id, key, fingerprint, outcome, created_at)

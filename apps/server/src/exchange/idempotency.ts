@@ -5,7 +5,6 @@ import type { EarlyRefusal } from '../platform/http/app-error.ts';
 import type { Idempotency } from '../platform/idempotency.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
-import { arrayOf, textArray } from './parameters.ts';
 import type { Step } from './pipeline.ts';
 import type { QueuedCommand } from './queued-command.ts';
 
@@ -22,8 +21,6 @@ export type AnswerSource =
   /** No answer yet: the command requires a row that another transaction has locked. */
   | { kind: 'blocked' };
 
-type StoredCall = { fingerprint: string; outcome: string; expired: boolean };
-
 /** Calls stored before this moment have expired. */
 const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
@@ -31,7 +28,7 @@ const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_H
 export class KeyedCalls {
   private readonly commands: readonly QueuedCommand[];
   private readonly now: Date;
-  private readonly stored = new Map<string, StoredCall>();
+  private readonly stored = new Map<string, sql.StoredCall>();
 
   constructor(commands: readonly QueuedCommand[], now: Date) {
     this.commands = commands;
@@ -42,16 +39,7 @@ export class KeyedCalls {
   loadSteps(): Step[] {
     const keyed = this.commands.flatMap(({ idempotency }) => idempotency ?? []);
     if (keyed.length === 0) return [];
-    const values = [...keyArrays(keyed), expiryCutoff(this.now).toISOString()];
-    return [
-      {
-        name: 'exchange_load_keys',
-        text: sql.LOAD_KEYS,
-        values,
-        receive: ([user, key, fingerprint, outcome, expired]) =>
-          this.stored.set(`${user}/${key}`, { fingerprint: fingerprint!, outcome: outcome!, expired: expired === 't' }),
-      },
-    ];
+    return [sql.loadKeys(keyed, expiryCutoff(this.now), (user, key, stored) => this.stored.set(`${user}/${key}`, stored))];
   }
 
   /** One source for each command, in their order. Requires that the steps of `loadSteps` have run. */
@@ -76,27 +64,16 @@ export class KeyedCalls {
 
   /** The steps that store the outcomes of settled commands with a key, and first delete expired calls with the same keys. */
   storeSteps(outcomes: ReadonlyMap<QueuedCommand, Outcome>): Step[] {
-    const calls = [...outcomes].flatMap(([{ idempotency }, outcome]) => (idempotency ? [{ ...idempotency, outcome }] : []));
+    const calls = [...outcomes].flatMap(([{ idempotency }, outcome]) =>
+      idempotency ? [{ ...idempotency, outcome: serializeOutcome(outcome) }] : [],
+    );
     if (calls.length === 0) return [];
-    const keys = keyArrays(calls);
-    const fingerprints = textArray(calls.map(({ fingerprint }) => fingerprint));
-    const storedOutcomes = textArray(calls.map(({ outcome }) => serializeOutcome(outcome)));
-    const steps: Step[] = [];
-    if (calls.some((call) => this.stored.has(scopedKeyOf(call)))) {
-      const values = [...keys, expiryCutoff(this.now).toISOString()];
-      steps.push({ name: 'exchange_forget_keys', text: sql.DELETE_REUSED_KEYS, values });
-    }
-    const values = [...keys, fingerprints, storedOutcomes, this.now.toISOString()];
-    steps.push({ name: 'exchange_store_keys', text: sql.STORE_KEYS, values });
-    return steps;
+    const areReused = calls.some((call) => this.stored.has(scopedKeyOf(call)));
+    return [...(areReused ? [sql.deleteReusedKeys(calls, expiryCutoff(this.now))] : []), sql.storeKeys(calls, this.now)];
   }
 }
 
 const scopedKeyOf = ({ user, key }: Idempotency): string => `${user}/${key}`;
-const keyArrays = (calls: readonly Idempotency[]): [string, string] => [
-  arrayOf(calls, ({ user }) => user),
-  textArray(calls.map(({ key }) => key)),
-];
 const replay = (outcome: string): AnswerSource => ({ kind: 'replay', outcome: parseOutcome(outcome) });
 const conflictError = (): Error => new IdempotencyConflictError('the idempotency key was used for another call');
 const conflict = (): AnswerSource => ({ kind: 'reject', error: conflictError() });

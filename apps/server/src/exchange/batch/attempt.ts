@@ -9,18 +9,16 @@ import { describeCommit } from '../events.ts';
 import type { Committed } from '../events.ts';
 import { KeyedCalls } from '../idempotency.ts';
 import type { AnswerSource } from '../idempotency.ts';
-import { array } from '../parameters.ts';
 import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
 import type { QueuedCommand, Replayable } from '../queued-command.ts';
-import type { IdStore } from '../rows/ids.ts';
-import { loadSteps, markEdges } from '../rows/load.ts';
-import type { Load } from '../rows/load.ts';
+import type { IdStore } from '../rows/load/ids.ts';
+import { loadSteps, markEdges } from '../rows/load/load.ts';
+import type { Load } from '../rows/load/statement.ts';
 import { requiredRows } from '../rows/required-rows.ts';
-import { COMMIT } from '../rows/write.queries.ts';
-import { writeSteps } from '../rows/write.ts';
+import { writeSteps } from '../rows/write/write.ts';
 import { BatchActs } from './acts.ts';
-import { FORGET_BATCHES, RECORD_BATCH } from './batches.queries.ts';
+import { COMMIT, forgetBatches, recordBatch } from './batches.queries.ts';
 import { blockedBySkippedRows, missesOrders } from './blocked-commands.ts';
 
 /** What an attempt needs of its lane. */
@@ -100,7 +98,7 @@ export async function attemptBatch(
 
   const outcomes = new Map(settled.map((queued, index) => [queued, settlement.outcomes[index]!]));
   const answers = answersOf(commands, sources, outcomes);
-  const writes = writeSteps(settlement.effects, load, now);
+  const writes = writeSteps({ effects: settlement.effects, state: load.state, ctids: load.ctids, at: now.toISOString() });
   const describe = writes.length > 0 ? () => describeCommit(load.state, settlement.effects, now) : null;
   return writeBatch(client, context, [...keyed.storeSteps(outcomes), ...acts.steps(outcomes, now), ...writes], {
     answers,
@@ -116,21 +114,11 @@ async function loadBatch(
   { depth, skipLocked, today, startedAt }: AttemptOptions & { today: string; startedAt: Date },
 ): Promise<Load> {
   const required = requiredRows(commands.map(({ command }) => command));
-  const idCounts = ids.countsFor(required);
+  const { ids: batchIds, steps: drawIds } = ids.forBatch(required);
   const planAnew = prepared && shouldReplan(client);
-  const load = loadSteps({
-    required,
-    ids: ids.forBatch(),
-    idCounts,
-    today,
-    startedAt,
-    moneySource,
-    depth,
-    lockTimeoutMs,
-    skipLocked,
-    planAnew,
-  });
-  await runPipeline(client, [...load.steps, ...afterLocks], prepared);
+  const options = { today, startedAt, moneySource, depth, lockTimeoutMs, skipLocked, planAnew };
+  const { load, steps } = loadSteps(required, batchIds, options);
+  await runPipeline(client, [...steps, ...drawIds, ...afterLocks], prepared);
   markEdges(load.state, required, depth);
   return load;
 }
@@ -146,10 +134,7 @@ async function writeBatch(
     return { kind: 'done', batch: null, ...result };
   }
   const batch = randomUUID();
-  const steps: Step[] = [{ name: 'exchange_record_batch', text: RECORD_BATCH, values: [batch] }];
-  if (committedBatches.length > 0)
-    steps.push({ name: 'exchange_forget_batches', text: FORGET_BATCHES, values: [array(committedBatches)] });
-  steps.push(...changes, { name: 'exchange_commit', text: COMMIT, values: [] });
+  const steps = [recordBatch(batch), ...forgetBatches(committedBatches), ...changes, COMMIT];
   try {
     await runPipeline(client, steps, prepared);
   } catch (cause) {

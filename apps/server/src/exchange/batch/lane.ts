@@ -6,11 +6,10 @@ import { isLostConnection } from '../../platform/database/failures.ts';
 import type { Log } from '../../platform/log.ts';
 import { BusyError, faultOf } from '../errors.ts';
 import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
-import { IdStore } from '../rows/ids.ts';
-import { FIND_MONEY_SOURCE } from '../rows/load.queries.ts';
+import { IdStore } from '../rows/load/ids.ts';
 import { attemptBatch } from './attempt.ts';
 import type { Answer, Attempt, AttemptOptions, AttemptResult, DescribeCommit } from './attempt.ts';
-import { DECIDE_IF_COMMITTED } from './batches.queries.ts';
+import { DECIDE_IF_COMMITTED, FIND_MONEY_SOURCE } from './batches.queries.ts';
 
 export type LaneSettings = {
   pool: pg.Pool;

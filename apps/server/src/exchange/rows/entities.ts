@@ -46,7 +46,7 @@ import {
 } from './columns.ts';
 
 /**
- * The only lists of the columns that the exchange reads or writes. The statements in `load.queries.ts` and `write.queries.ts`, their
+ * The only lists of the columns that the exchange reads or writes. The statements in `*.queries.ts`, their
  * parameters and the readers of their rows are built from them. The compiler checks each list against the domain's entity.
  */
 

@@ -1,0 +1,89 @@
+import assert from 'node:assert';
+import { emptyState, toCents } from '@wieszcz/domain';
+import type { Bid, Book, BookKey, Ids, LedgerAccountId, Offer, State } from '@wieszcz/domain';
+import type { Step } from '../../pipeline.ts';
+import type { RequiredRows } from '../required-rows.ts';
+import { depthOf, LIST_ACCOUNTS, LOAD_BOOKS_AND_LOCK_ACCOUNTS, LOCK_ACCOUNTS, wantedOf } from './books.queries.ts';
+import * as locks from './locks.queries.ts';
+import { loadStep } from './statement.ts';
+import type { Load, LoadOptions, LoadStatement } from './statement.ts';
+import * as trading from './trading.queries.ts';
+import * as users from './users.queries.ts';
+import * as wholeMarkets from './whole-markets.queries.ts';
+
+/** The statements that open a transaction, lock and load, in their order. A batch sends those whose rows it requires. */
+const STATEMENTS: readonly LoadStatement[] = [
+  locks.BEGIN,
+  locks.PLAN_ANEW,
+  locks.SET_TRANSACTION_LIMITS,
+  locks.LOCK_MARKETS,
+  locks.LOCK_MARKETS_OF_ROWS,
+  locks.LOCK_ROLES,
+  LOCK_ACCOUNTS,
+  LOAD_BOOKS_AND_LOCK_ACCOUNTS,
+  locks.LIST_MARKETS,
+  locks.LIST_ROLES,
+  LIST_ACCOUNTS,
+  trading.LOAD_BETS,
+  trading.LOAD_BETS_OF_ORDERS,
+  trading.LOAD_POSITIONS_OF_PLAYERS,
+  trading.LOAD_OFFERS,
+  trading.LOAD_POSITIONS_OF_OFFERS,
+  trading.LOAD_OFFERS_OF_PLAYERS,
+  trading.LOAD_BIDS,
+  trading.LOAD_BIDS_OF_BUYERS,
+  trading.LOAD_RESERVES,
+  trading.COUNT_BIDS,
+  trading.LOAD_BETS_OF_MARKETS,
+  wholeMarkets.CASELESS_TITLES,
+  wholeMarkets.LOAD_POSITION_TOTALS,
+  wholeMarkets.LOAD_BID_TOTALS,
+  users.LOAD_BONUSES,
+  users.LOAD_USERS_WHO_TRADED,
+  users.LOAD_REFUNDS,
+];
+
+/** What is loaded, empty at first, and the steps that fill it. */
+export function loadSteps(required: RequiredRows, ids: Ids, options: LoadOptions): { load: Load; steps: Step[] } {
+  const load: Load = {
+    state: unloadedState(required, ids, options.moneySource),
+    ctids: { ledgerAccounts: new Map(), offers: new Map(), bids: new Map(), positions: new Map() },
+    lockTargets: { markets: [], roles: [], accounts: [] },
+  };
+  return { load, steps: STATEMENTS.flatMap((statement) => loadStep(statement, required, options, load)) };
+}
+
+/** The empty state, with an entry for each book, count and sum that is required: a statement returns no row for an empty one. */
+function unloadedState(required: RequiredRows, ids: Ids, moneySource: LedgerAccountId): State {
+  const state = emptyState(moneySource, ids);
+  for (const key of required.askBooks.keys()) state.askBooks.set(key, { orders: [], edge: null });
+  for (const key of required.bidBooks.keys()) state.bidBooks.set(key, { orders: [], edge: null });
+  for (const { player } of required.byKind.placeBid) state.bidCounts.set(player, 0);
+  for (const market of required.resolved) {
+    state.positionTotals.set(market, []);
+    state.bidTotals.set(market, { bids: 0, players: 0, reserved: toCents(0) });
+  }
+  return state;
+}
+
+/** Sets the edge of every book that was loaded up to a limit: it may continue after its last loaded order. */
+export function markEdges({ askBooks, bidBooks }: State, required: RequiredRows, depth: number): void {
+  markEdgesOf(askBooks, required.askBooks, depth);
+  markEdgesOf(bidBooks, required.bidBooks, depth);
+}
+
+function markEdgesOf(
+  books: ReadonlyMap<BookKey, Book<Offer> | Book<Bid>>,
+  required: RequiredRows['askBooks'],
+  depth: number,
+): void {
+  for (const [key, { takers, shares }] of required) {
+    const book = books.get(key);
+    assert(book, 'a required book is loaded');
+    assert(book.edge === null, 'an edge is marked once');
+    const last = book.orders.at(-1);
+    const loaded = book.orders.reduce((sum, order) => sum + order.shares, 0);
+    if (last && (book.orders.length >= depthOf(takers, depth) || loaded >= wantedOf(shares, depth)))
+      book.edge = { price: last.price, id: last.id };
+  }
+}

@@ -1,0 +1,145 @@
+import { toCents } from '@wieszcz/domain';
+import { BALANCE_CHANGE, BONUS, MOVEMENT, NEW_LEDGER_ACCOUNT, REOPENED_ACCOUNT } from '../entities.ts';
+import type { BalanceChange, ReopenedAccount } from '../entities.ts';
+import { changingExactly, failUnless } from './checked-change.queries.ts';
+import { writing, writingIds } from './writing.ts';
+import type { Settled, Writing } from './writing.ts';
+
+/** Users, their ledger accounts and balances, and the movements of money that are no trades. */
+
+/** Inserts ledger accounts and enters organizers' accounts in their markets. */
+export const openAccounts = writing({
+  name: 'open_accounts',
+  text: `
+    with account as (
+      insert into accounts (${NEW_LEDGER_ACCOUNT.names}, kind) overriding system value
+      select account.*,
+        (case when user_id is not null then 'player' when market_id is not null then 'organizer' else 'reserve' end)::account_kind
+      from ${NEW_LEDGER_ACCOUNT.unnest('account')}
+      returning id, market_id),
+    changed as (
+      update markets set organizer_account = account.id from account where markets.id = account.market_id
+      returning 1),
+    counts as (select (select count(*) from changed) as changed, (select count(market_id) from account) as expected)
+    select ${failUnless('changed = expected', `format('changed %s of %s rows of markets', changed, expected)`)} from counts`,
+  columns: NEW_LEDGER_ACCOUNT,
+  rows: ({ effects }) => effects.ledgerAccounts,
+});
+
+export const recordMovements = writing({
+  name: 'record_movements',
+  text: `
+    insert into journal (${MOVEMENT.names}, occurred_at)
+    select movement.*, $1::timestamptz from ${MOVEMENT.unnest('movement', 2)}`,
+  values: ({ at }) => [at],
+  columns: MOVEMENT,
+  rows: ({ effects }) => effects.movements,
+});
+
+export const recordBonuses = writing({
+  name: 'record_bonuses',
+  text: `insert into daily_bonuses (${BONUS.names}) select bonus.* from ${BONUS.unnest('bonus')}`,
+  columns: BONUS,
+  rows: ({ effects }) => effects.bonuses,
+});
+
+export const promote = writingIds({
+  name: 'promote',
+  text: changingExactly(
+    'cardinality($1::int[])',
+    'users',
+    `update users set role = 'moderator', token_epoch = token_epoch + 1 where id = any ($1::int[])`,
+  ),
+  ids: ({ effects }) => effects.promoted,
+});
+
+export const demote = writingIds({
+  name: 'demote',
+  text: changingExactly(
+    'cardinality($1::int[])',
+    'users',
+    `update users set role = 'player', token_epoch = token_epoch + 1 where id = any ($1::int[])`,
+  ),
+  ids: ({ effects }) => effects.demoted,
+});
+
+/** Opens accounts and changes their balances in one statement, as a closed account may hold nothing. */
+export const reopenAccounts = writing({
+  name: 'reopen_accounts',
+  text: changingExactly(
+    'cardinality($1::int[])',
+    'accounts',
+    `
+      update accounts set closed = false, balance = balance + reopened.amount
+      from ${REOPENED_ACCOUNT.unnest('reopened')}
+      where accounts.id = reopened.id`,
+  ),
+  columns: REOPENED_ACCOUNT,
+  rows: reopenedAccounts,
+});
+
+export const block = writingIds({
+  name: 'block',
+  text: changingExactly(
+    'cardinality($1::int[])',
+    'users',
+    `update users set blocked_at = $2, token_epoch = token_epoch + 1 where id = any ($1::int[])`,
+  ),
+  ids: ({ effects }) => effects.blocked,
+  values: ({ at }) => [at],
+});
+
+/**
+ * Changes balances of accounts that no other transaction may change now: players' accounts are locked; organizers' accounts, protected
+ * by their market's lock, and accounts opened by this batch weren't loaded and have no ctid.
+ */
+export const moveBalances = writing({
+  name: 'move_balances',
+  text: changingExactly(
+    'cardinality($1::int[])',
+    'accounts',
+    `
+      update accounts set balance = balance + moved.amount
+      from ${BALANCE_CHANGE.unnest('moved')}
+      where accounts.ctid = coalesce(moved.ctid, (select ctid from accounts as unlocked where unlocked.id = moved.id))`,
+  ),
+  columns: BALANCE_CHANGE,
+  rows: balanceChanges,
+});
+
+/**
+ * The money source is shared by all batches. Its lock is taken last, to be held for the shortest time, and by a batch that
+ * holds all its other locks, so that it can't deadlock.
+ */
+export const moveMoneySource: Writing = ({ effects, state: { moneySource } }) => {
+  const amount = effects.balances.get(moneySource) ?? 0;
+  return amount === 0 ? [] : [{ name: 'exchange_move_money_source', text: MOVE_MONEY_SOURCE, values: [moneySource, amount] }];
+};
+
+const MOVE_MONEY_SOURCE = changingExactly('1', 'accounts', `update accounts set balance = balance + $2 where id = $1`);
+
+/** Runs after the balances have moved: a promotion takes the player's balance back, and only an empty account may be closed. */
+export const closeAccounts = writingIds({
+  name: 'close_accounts',
+  text: changingExactly(
+    'cardinality($1::int[])',
+    'accounts',
+    `update accounts set closed = true where user_id = any ($1::int[])`,
+  ),
+  ids: ({ effects, state }) => effects.promoted.filter((user) => state.ledgerAccounts.has(user)),
+});
+
+/** The closed ledger accounts of moderators who become players again, with the changes of their balances. */
+function reopenedAccounts({ effects: { demoted, balances }, state: { ledgerAccounts } }: Settled): ReopenedAccount[] {
+  const accounts = demoted.flatMap((user) => ledgerAccounts.get(user) ?? []);
+  return accounts.map(({ id }) => ({ id, amount: balances.get(id) ?? toCents(0) }));
+}
+
+/** All changes of balances, except those of the money source and of reopened accounts, which other statements write. */
+function balanceChanges(settled: Settled): BalanceChange[] {
+  const { effects, state, ctids } = settled;
+  const written = new Set([state.moneySource, ...reopenedAccounts(settled).map(({ id }) => id)]);
+  return [...effects.balances]
+    .filter(([id, amount]) => amount !== 0 && !written.has(id))
+    .map(([id, amount]) => ({ id, amount, ctid: ctids.ledgerAccounts.get(id) ?? null }));
+}

@@ -1,0 +1,172 @@
+import {
+  BID_CHANGES,
+  CLOSED_BID,
+  CLOSED_OFFER,
+  LAST_PRICES,
+  NEW_BET,
+  NEW_BID,
+  NEW_OFFER,
+  NEW_POSITION,
+  OFFER_CHANGES,
+  POSITION_CHANGES,
+  POSITION_VALUES,
+  TRANSACTION,
+} from '../entities.ts';
+import type { Locked } from '../entities.ts';
+import { changingExactly } from './checked-change.queries.ts';
+import { writing, writingIds } from './writing.ts';
+
+/** Bets, positions, orders and fills. */
+
+export const insertBets = writing({
+  name: 'insert_bets',
+  text: `
+    insert into bets (${NEW_BET.names}, created_at) overriding system value
+    select bet.*, $1::timestamptz from ${NEW_BET.unnest('bet', 2)}`,
+  values: ({ at }) => [at],
+  columns: NEW_BET,
+  rows: ({ effects }) => effects.newBets,
+});
+
+/** How many offers the bets have isn't known before. */
+export const deleteOffersOfBets = writingIds({
+  name: 'delete_offers_of_bets',
+  text: `delete from offers where bet_id = any ($1::int[])`,
+  ids: ({ effects }) => effects.deletedBets,
+});
+
+/** Empty positions of cancelled bids, from a time when the market was published before. How many there are isn't known before. */
+export const deletePositionsOfBets = writingIds({
+  name: 'delete_positions_of_bets',
+  text: `delete from contracts where bet_id = any ($1::int[]) and not held`,
+  ids: ({ effects }) => effects.deletedBets,
+});
+
+export const deleteBets = writingIds({
+  name: 'delete_bets',
+  text: changingExactly('cardinality($1::int[])', 'bets', `delete from bets where id = any ($1::int[])`),
+  ids: ({ effects }) => effects.deletedBets,
+});
+
+export const updateLastPrices = writing({
+  name: 'last_prices',
+  text: changingExactly(
+    'cardinality($1::int[])',
+    'bets',
+    `
+      update bets set last_yes_price = traded.last_yes_price, last_no_price = traded.last_no_price
+      from ${LAST_PRICES.unnest('traded')}
+      where bets.id = traded.id`,
+  ),
+  columns: LAST_PRICES,
+  rows: ({ effects }) => effects.repricedBets,
+});
+
+export const insertPositions = writing({
+  name: 'insert_contracts',
+  text: `
+    insert into contracts (${NEW_POSITION.names}, modified_at) overriding system value
+    select position.*, $1::timestamptz from ${NEW_POSITION.unnest('position', 2)}`,
+  values: ({ at }) => [at],
+  columns: NEW_POSITION,
+  rows: ({ effects }) => effects.newPositions,
+});
+
+export const updatePositions = writing({
+  name: 'update_contracts',
+  text: changingExactly(
+    'cardinality($2::tid[])',
+    'contracts',
+    `
+      update contracts set modified_at = $1, ${POSITION_VALUES.assignFrom('new')}
+      from ${POSITION_CHANGES.unnest('new', 2)}
+      where contracts.ctid = new.ctid`,
+  ),
+  values: ({ at }) => [at],
+  columns: POSITION_CHANGES,
+  rows: ({ effects, ctids }) => withCtids(effects.changedPositions, ctids.positions),
+});
+
+/** Offers that are sold out or withdrawn. */
+export const closeOffers = writing({
+  name: 'close_offers',
+  text: changingExactly('cardinality($1::tid[])', 'offers', `delete from offers where ctid = any ($1::tid[])`),
+  columns: CLOSED_OFFER,
+  rows: ({ effects, ctids }) => withCtids(effects.closedOffers, ctids.offers),
+});
+
+export const updateOffers = writing({
+  name: 'update_offers',
+  text: changingExactly(
+    'cardinality($1::tid[])',
+    'offers',
+    `
+      update offers set shares = new.shares
+      from ${OFFER_CHANGES.unnest('new')}
+      where offers.ctid = new.ctid`,
+  ),
+  columns: OFFER_CHANGES,
+  rows: ({ effects, ctids }) => withCtids(effects.changedOffers, ctids.offers),
+});
+
+export const insertOffers = writing({
+  name: 'insert_offers',
+  text: `
+    insert into offers (${NEW_OFFER.names}) overriding system value
+    select offer.* from ${NEW_OFFER.unnest('offer')}`,
+  columns: NEW_OFFER,
+  rows: ({ effects }) => effects.newOffers,
+});
+
+/** Bids that are filled, cancelled or swept. */
+export const closeBids = writing({
+  name: 'close_bids',
+  text: changingExactly('cardinality($1::tid[])', 'bids', `delete from bids where ctid = any ($1::tid[])`),
+  columns: CLOSED_BID,
+  rows: ({ effects, ctids }) => withCtids(effects.closedBids, ctids.bids),
+});
+
+export const updateBids = writing({
+  name: 'update_bids',
+  text: changingExactly(
+    'cardinality($1::tid[])',
+    'bids',
+    `
+      update bids set shares = new.shares
+      from ${BID_CHANGES.unnest('new')}
+      where bids.ctid = new.ctid`,
+  ),
+  columns: BID_CHANGES,
+  rows: ({ effects, ctids }) => withCtids(effects.changedBids, ctids.bids),
+});
+
+export const insertBids = writing({
+  name: 'insert_bids',
+  text: `
+    insert into bids (${NEW_BID.names})
+    select bid.* from ${NEW_BID.unnest('bid')}`,
+  columns: NEW_BID,
+  rows: ({ effects }) => effects.newBids,
+});
+
+/** Inserts the fills in the order in which they happened. The row of a fill in the journal is also its payment. */
+export const recordTransactions = writing({
+  name: 'record_transactions',
+  text: `
+    insert into journal (${TRANSACTION.names}, amount)
+    select fill.*, price::bigint * shares from ${TRANSACTION.unnest('fill')}`,
+  columns: TRANSACTION,
+  rows: ({ effects }) => effects.transactions,
+});
+
+/** Throws a RangeError for a row that wasn't loaded. */
+function withCtids<Id extends number, Row extends { id: Id }>(
+  rows: Iterable<Row>,
+  ctids: ReadonlyMap<Id, string>,
+): Locked<Row>[] {
+  return [...rows].map((row) => {
+    const ctid = ctids.get(row.id);
+    if (ctid === undefined) throw new RangeError(`row ${row.id} is to be changed but was not loaded`);
+    return { ...row, ctid };
+  });
+}
