@@ -1,21 +1,14 @@
-import { MAX_SHARES_PER_PURCHASE, PAYOUT, type Cents, type BetId, MAX_SHARES_PER_DAY } from '@wieszcz/domain';
+import { MAX_SHARES_PER_PURCHASE, PAYOUT, type Cents, MAX_SHARES_PER_DAY } from '@wieszcz/domain';
 import { ticketTexts, wholeNumber } from '@wieszcz/texts';
-import { wireAmount } from '#api/amounts.ts';
-import { callOnce } from '#api/callOnce.ts';
-import { endpoints } from '#api/client.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { useBudget } from '#api/me.ts';
-import { parsePurchase, type Purchase } from '#api/position.ts';
 import { fillsUpTo, inWords, takeShares } from '#game/orders/fills.ts';
-import type { Sendable } from '#game/quotes/doubts.ts';
 import { FailureNote } from '#game/quotes/FailureNote.tsx';
 import { MovedNote } from '#game/quotes/MovedNote.tsx';
 import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
 import { Summary } from '#game/quotes/Summary.tsx';
-import { useOrder } from '#game/quotes/useOrder.ts';
 import { averageOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
-import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
@@ -24,11 +17,12 @@ import { LimitFold } from '../fields/LimitFold.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
 import { movedDifference, movedTitle } from '../notes/movedWords.ts';
-import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
-import { usePurchaseQuote, type PurchaseQuote } from '../quote/usePurchaseQuote.ts';
+import { useOpenTicket } from '../openTicket.ts';
+import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
 import { buyFigures, sharesError, USUAL_SHARES } from './buyFigures.tsx';
 import { planPurchase } from './planPurchase.ts';
 import { PurchaseObstacle } from './PurchaseObstacle.tsx';
+import { useBuyNow } from './useBuyNow.ts';
 
 const buyNowTexts = ticketTexts.buyNow;
 const QUICK_AMOUNTS = [10, 50, 100];
@@ -147,23 +141,6 @@ export function BuyNow() {
 function submitText(cost: Cents | null, shares: TypedNumber, option: boolean): string {
   if (typeof shares === 'string' || shares === 0) return buyNowTexts.submitEmpty;
   return cost === null ? buyNowTexts.submitWithoutSum(shares, option) : buyNowTexts.submit(shares, option, money(cost));
-}
-
-/** The cost is what the player has seen. */
-type PurchaseOrder = Sendable & { betId: BetId; option: boolean; maxPrice: Cents; shares: number; cost: Cents };
-
-function useBuyNow(quote: PurchaseQuote) {
-  const place = useOrderPlace();
-  return useOrder<PurchaseOrder, Purchase>(place, {
-    kind: 'purchase',
-    quote,
-    send: async ({ betId, option, maxPrice, shares }) => {
-      const body = { marketId: place.marketId, betId, contractOption: option, maxPrice: wireAmount(maxPrice), shares };
-      return parsePurchase(await callOnce('purchase', endpoints.buyContract, { body }));
-    },
-    budgetOf: ({ budget }) => budget,
-    onDone: notifyPurchase,
-  });
 }
 
 /** 'limit na dziś: 950 z 1 000'; while nothing of it is used up, the whole limit alone. Null, the default, is unknown. */
