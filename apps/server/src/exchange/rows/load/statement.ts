@@ -27,11 +27,11 @@ export type LoadStatement = {
   /** The same, skipping the rows that another transaction has locked. Of statements that lock rows. */
   skippingLocked?: string;
   /** Whether the batch requires its rows: otherwise it isn't sent. Always sent if undefined. */
-  isRequired?(required: RequiredRows, options: LoadOptions): boolean;
+  isRequired?: (required: RequiredRows, options: LoadOptions) => boolean;
   /** Its parameters, in the order of the text. None if undefined. */
-  parameters?(required: RequiredRows, options: LoadOptions): Parameter[];
+  parameters?: (required: RequiredRows, options: LoadOptions) => Parameter[];
   /** Adds one row of its result to what is loaded. */
-  receive?(load: Load, row: Field[]): void;
+  receive?: (load: Load, row: Field[]) => void;
 };
 
 /** The step of a statement for one batch; none if the batch doesn't require its rows. */

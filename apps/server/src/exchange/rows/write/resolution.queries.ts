@@ -24,7 +24,7 @@ type Decided = {
   winningOptions: string[];
 };
 
-type Statement = { text: string; parameters(decided: Decided): Parameter[] };
+type Statement = { text: string; parameters: (decided: Decided) => Parameter[] };
 
 const RESOLVE: Statement = {
   text: changingExactly(

@@ -14,10 +14,10 @@ type RowsStatement<Row extends object> = {
   name: string;
   text: string;
   /** Single values, before the rows. None if undefined. */
-  values?(settled: Settled): Parameter[];
+  values?: (settled: Settled) => Parameter[];
   /** The columns of the rows: one array parameter for each. */
   columns: ColumnList<Row>;
-  rows(settled: Settled): Iterable<Row>;
+  rows: (settled: Settled) => Iterable<Row>;
 };
 
 /** A statement on rows, which isn't sent if there are none. */
@@ -32,9 +32,9 @@ export const writing =
 type IdsStatement = {
   name: string;
   text: string;
-  ids(settled: Settled): Iterable<number>;
+  ids: (settled: Settled) => Iterable<number>;
   /** Single values, after the ids. None if undefined. */
-  values?(settled: Settled): Parameter[];
+  values?: (settled: Settled) => Parameter[];
 };
 
 /** A statement on rows named by their ids, its first parameter. It isn't sent if there are none. */
