@@ -1,9 +1,8 @@
 import { toCents } from '@wieszcz/domain';
 import { BALANCE_CHANGE, BONUS, MOVEMENT, NEW_LEDGER_ACCOUNT, REOPENED_ACCOUNT } from '../entities.ts';
 import type { BalanceChange, ReopenedAccount } from '../entities.ts';
-import { changingExactly, failUnless } from './checked-change.queries.ts';
-import { writing, writingIds } from './writing.ts';
-import type { Settled, Writing } from './writing.ts';
+import { changingExactly, failUnless, writing, writingIds } from './writing.queries.ts';
+import type { Settled, Writing } from './writing.queries.ts';
 
 /** Users, their ledger accounts and balances, and the movements of money that are no trades. */
 

@@ -3,8 +3,8 @@ import type { BidTotals, PositionTotals, Resolution } from '@wieszcz/domain';
 import { array } from '../../parameters.ts';
 import type { Parameter, Step } from '../../pipeline.ts';
 import { VERDICT, WINNING_OPTION } from '../entities.ts';
-import { changingExactly, failUnless } from './checked-change.queries.ts';
-import type { Writing } from './writing.ts';
+import { changingExactly, failUnless } from './writing.queries.ts';
+import type { Writing } from './writing.queries.ts';
 
 /**
  * A resolution, set-wise: a market may have a million positions, which never leave the database. The domain decides which options of

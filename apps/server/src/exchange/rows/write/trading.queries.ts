@@ -13,8 +13,7 @@ import {
   TRANSACTION,
 } from '../entities.ts';
 import type { Locked } from '../entities.ts';
-import { changingExactly } from './checked-change.queries.ts';
-import { writing, writingIds } from './writing.ts';
+import { changingExactly, writing, writingIds } from './writing.queries.ts';
 
 /** Bets, positions, orders and fills. */
 

@@ -2,7 +2,7 @@ import type { Step } from '../../pipeline.ts';
 import * as accounts from './accounts.queries.ts';
 import { resolutionSteps } from './resolution.queries.ts';
 import * as trading from './trading.queries.ts';
-import type { Settled, Writing } from './writing.ts';
+import type { Settled, Writing } from './writing.queries.ts';
 
 /** The writes of a batch, in an order that satisfies the foreign keys. */
 const WRITES: readonly Writing[] = [
