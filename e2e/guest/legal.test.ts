@@ -186,7 +186,7 @@ test.describe('Where the texts are elsewhere', () => {
 test.describe('Where the operator has set nothing', () => {
   test.use({ gameSettings: {}, gameData: 'demo', gameScope: 'worker' });
 
-  test('no screen mentions an operator or texts, and their addresses legalTexts that there is none', async ({ openWindow }) => {
+  test('no screen mentions an operator or texts, and their addresses say that there is none', async ({ openWindow }) => {
     const { page, visit } = await openWindow();
     for (const route of ['/', '/register']) {
       await visit(route);

@@ -29,7 +29,8 @@ export async function findClippedContent(page: Page): Promise<string[]> {
 }
 
 /**
- * Describes each crowded place: a label of more than two lines, and text that lies on other text or under a control. Empty without any.
+ * Describes each crowded place: a label of more than two lines, a number broken over two lines, and text that lies on other text or under a
+ * control. Empty without any.
  * Fixed and sticky parts may cover others.
  */
 export const findCrowdedContent = (page: Page): Promise<string[]> =>
@@ -73,7 +74,10 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
       if (!nodes.currentNode.textContent!.trim() || isLeftOut(element) || covers(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(nodes.currentNode);
-      for (const line of range.getClientRects()) {
+      const lines = range.getClientRects();
+      if (lines.length > 1 && /^[\d\u00a0]+$/.test(nodes.currentNode.textContent!))
+        faults.add(`broken number: ${wordsOf(element)}`);
+      for (const line of lines) {
         // The upper and lower quarter of a line are empty but for accents and descenders.
         const inner = { top: line.top + line.height / 4, bottom: line.bottom - line.height / 4 };
         const piece = clip({ left: line.left + 1, right: line.right - 1, ...inner }, element);

@@ -175,7 +175,7 @@ test.describe('A sign-up without an answer', () => {
   };
   const isSignedUp = (page: Page) => page.waitForURL(/#\/login/);
 
-  test('does not unansweredTexts that the name is taken by its own first try', async ({ gameProxy, openThroughProxy }) => {
+  test('does not say that the name is taken by its own first try', async ({ gameProxy, openThroughProxy }) => {
     const page = await openThroughProxy(null, '/register');
     gameProxy.answerInstead('/signup', BAD_GATEWAY, { times: 1 });
     await fill(page, 'pierwsza');

@@ -26,6 +26,7 @@ export const positionSchema = z
     contractStatus: z.enum(POSITION_STATUSES),
     offers: z.array(offerSchema).nullable(),
     price: z.number().meta({ description: 'Average purchase price of the shares held, in $, at most four decimals' }),
+    cost: dollars.meta({ description: 'What all its shares have cost, those on sale too; rounded to the cent' }),
     modifiedDate: timestamp,
     lastPrice: dollars.meta({ description: "Price of the option's last transaction" }),
     valueNow: dollars.nullable().optional().meta({

@@ -3,6 +3,8 @@ import {
   adminTexts,
   amount,
   chance,
+  exactPercent,
+  factor,
   counted,
   dateInWords,
   dateTime,
@@ -56,6 +58,11 @@ describe('Numbers', () => {
     expect(chance(0.995)).toBe('>99%');
     expect(chance(1)).toBe('100%');
     expect(percent(0.29)).toBe('29%');
+  });
+
+  test('of a sum of chances and its divisor have the same decimals, so that they agree', () => {
+    expect([1.005, 1.04, 1.0833].map(exactPercent)).toEqual(['100,5%', '104%', '108,33%']);
+    expect([1.005, 1.04, 1.0833].map(factor)).toEqual(['1,005', '1,04', '1,0833']);
   });
 
   test('without decimals have grouped thousands', () => expect(plain(wholeNumber(9480))).toBe('9 480'));

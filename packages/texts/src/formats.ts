@@ -9,6 +9,7 @@ function lazyFormatter(options: Intl.NumberFormatOptions): (value: number) => st
   return (value) => (formatter ??= new Intl.NumberFormat('pl-PL', { ...options, useGrouping: 'always' })).format(value);
 }
 const twoDecimals = lazyFormatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const fourDecimals = lazyFormatter({ maximumFractionDigits: 4 });
 const noDecimals = lazyFormatter({ maximumFractionDigits: 0 });
 
 /** Whole cents, rounded half away from zero; never −0. 1e-9 makes up for binary fractions: 1.005 * 100 is 100.49999999999999. */
@@ -26,6 +27,10 @@ export const signedMoney = (dollars: number): string => `${signOf(cents(dollars)
 export const wholeNumber = (count: number): string => noDecimals(count).replace('-', MINUS);
 /** 0.53 as '53%', rounded to whole percents. */
 export const percent = (fraction: number): string => `${wholeNumber(Math.round(fraction * 100))}%`;
+/** A factor with the decimals that it has, at most four: '1,005'. */
+export const factor = (value: number): string => fourDecimals(value);
+/** 1.005 as '100,5%': with the decimals that it has, at most two. */
+export const exactPercent = (fraction: number): string => `${fourDecimals(Math.round(fraction * 10_000) / 100)}%`;
 /** '+13%', '−12%', '0%' */
 export const signedPercent = (fraction: number): string => {
   const rounded = Math.round(fraction * 100) + 0;

@@ -1,4 +1,4 @@
-import type { Answer, Bet, BookLevel, endpoints, Market, Page, Player } from '@wieszcz/api';
+import type { Answer, Bet, BookLevel, endpoints, Market, Page, Player, Position } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { sharingTexts } from '@wieszcz/texts';
 import { sql } from 'kysely';
@@ -17,6 +17,7 @@ beforeAll(async () => {
 }, 180_000);
 
 type AnswerTo<Name extends keyof typeof endpoints> = Answer<(typeof endpoints)[Name]>;
+type PortfolioPosition = AnswerTo<'getPortfolio'>['positions'][number];
 type User = { id: UserId; username: string };
 
 const read = async <Json>(url: string, caller: { call: Call } = app): Promise<Json> => answerOf(await caller.call('GET', url));
@@ -102,7 +103,8 @@ describe('On the demo', () => {
     expect(players.length).toBeGreaterThanOrEqual(200);
     for (const player of players) {
       const caller = await as(player);
-      const { budget, netWorth } = await expectFiguresOfJournal(caller);
+      const { budget, netWorth, positions } = await expectFiguresOfJournal(caller);
+      await expectContractsOf(caller, positions);
       const name = player.username;
       expect(await read<Player>(`/player/${encodeURIComponent(name)}`, caller)).toEqual({ username: name, budget });
       const chart = await read<AnswerTo<'getPortfolioChart'>>('/api/portfolio/chart?days=1', caller);
@@ -180,6 +182,20 @@ async function expectFiguresOfJournal(player: TestUser): Promise<AnswerTo<'getPo
   // What trading moved, and what selling everything would bring.
   expect(cents(profit.total), player.username).toBe(journal.traded + cents(openValue));
   return portfolio;
+}
+
+/** The list of contracts has the same open positions with the same shares, cost and value. */
+async function expectContractsOf(player: TestUser, positions: readonly PortfolioPosition[]): Promise<void> {
+  const { content } = await read<Page<Position>>('/contracts/filtered?contractStatus=PENDING&covers=url&size=100', player);
+  const listed = content.map(({ id, shares, offers, cost, valueNow }) => ({
+    contractId: id,
+    shares: shares + (offers ?? []).reduce((sum, offer) => sum + offer.shares, 0),
+    cost,
+    value: valueNow,
+  }));
+  const byId = (one: { contractId: number }, other: { contractId: number }) => one.contractId - other.contractId;
+  const expected = positions.map(({ contractId, shares, cost, value }) => ({ contractId, shares, cost, value }));
+  expect(listed.toSorted(byId), player.username).toEqual(expected.toSorted(byId));
 }
 
 const cents = (dollars: number): number => Math.round(dollars * 100);

@@ -9,7 +9,7 @@ import {
   type Purchase,
   type UserId,
 } from '@wieszcz/domain';
-import { dollars } from './amounts.ts';
+import { costInDollars, dollars } from './amounts.ts';
 import type { ShowCover } from './cover.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -39,6 +39,7 @@ export const showPosition = (
   contractStatus,
   offers: position.offers.length === 0 ? null : position.offers.map((offer) => showListedOffer(offer, owner, position.id)),
   price: position.formerAverage ?? averagePrice(position.cost, heldShares(position)),
+  cost: costInDollars(position.cost),
   modifiedDate: timestamp(position.modifiedAt),
   lastPrice: dollars(position.lastPrice),
 });

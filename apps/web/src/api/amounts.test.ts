@@ -1,6 +1,6 @@
 import { toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
-import { parseAmount, parseAmounts, parseAverage, parseLastPrice, wireAmount, wireTypedAmount } from './amounts.ts';
+import { parseAmount, parseAmounts, parseLastPrice, wireAmount, wireTypedAmount } from './amounts.ts';
 
 describe('An amount of an answer', () => {
   test('becomes whole cents exactly, also where a hundredfold of its binary fraction is none', () => {
@@ -31,12 +31,6 @@ describe('An amount of an answer', () => {
 test('the last price of an option that nobody has bought is none', () => {
   expect(parseLastPrice(0)).toBeNull();
   expect(parseLastPrice(0.01)).toBe(1);
-});
-
-test('an average price becomes hundredths of a cent exactly', () => {
-  expect([0, 0.5, 0.3333, 0.29, 1].map(parseAverage)).toEqual([0, 5_000, 3_333, 2_900, 10_000]);
-  const averages = Array.from({ length: 10_001 }, (_, hundredths) => hundredths);
-  expect(averages.filter((hundredths) => parseAverage(hundredths / 10_000) !== hundredths)).toEqual([]);
 });
 
 test('what is typed is sent in dollars, and text that is no amount as it is', () => {

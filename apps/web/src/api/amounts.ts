@@ -26,9 +26,6 @@ export const parseAmountOrNull = (amount: number | null): Cents | null => (amoun
 /** The last price of an option; the wire writes 0 while nobody has bought. */
 export const parseLastPrice = (amount: number): Cents | null => (amount === 0 ? null : parseAmount(amount));
 
-/** Parses an average price in $, with up to four decimals, to whole hundredths of a cent. */
-export const parseAverage = (average: number): number => Number(average.toFixed(4).replace('.', ''));
-
 /** Parses shares at one price, as the wire has them in fills and books. */
 export const parsePriced = <Wire extends { price: number }>(wire: Wire) => parseAmounts(wire, 'price');
 

@@ -23,6 +23,7 @@ const wire: WirePosition = {
   contractStatus: 'WON',
   offers: [offer],
   price: 0.3333,
+  cost: 5.67,
   modifiedDate: '2026-11-20T10:00:00.000Z',
   lastPrice: 0.6,
   valueNow: null,
@@ -39,7 +40,7 @@ describe('A position of an answer', () => {
     });
     expect(offers).toEqual([parseOffer(offer)]);
     expect(Object.keys(rest).filter((field) => field.startsWith('contract'))).toEqual([]);
-    expect(rest).toMatchObject({ shares: 12, average: 3333, lastPrice: 60, valueNow: null });
+    expect(rest).toMatchObject({ shares: 12, cost: 567, lastPrice: 60, valueNow: null });
   });
 
   test('has a list of offers, also while there are none', () =>

@@ -1,7 +1,7 @@
 import type { Offer as WireOffer, Position as WirePosition, PositionStatus, Purchase as WirePurchase } from '@wieszcz/api';
 import { toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
 import type { BetId, Cents, MarketId, OfferId, Option, PositionId } from '@wieszcz/domain';
-import { parseAmount, parseAmountOrNull, parseAverage, parseLastPrice, parsePriced } from './amounts.ts';
+import { parseAmount, parseAmountOrNull, parseLastPrice, parsePriced } from './amounts.ts';
 
 export type Offer = Omit<WireOffer, 'id' | 'contractId' | 'price'> & {
   id: OfferId;
@@ -12,7 +12,7 @@ export type Offer = Omit<WireOffer, 'id' | 'contractId' | 'price'> & {
 
 export type Position = Omit<
   WirePosition,
-  'id' | 'bet' | 'contractOption' | 'contractStatus' | 'offers' | 'price' | 'lastPrice' | 'valueNow'
+  'id' | 'bet' | 'contractOption' | 'contractStatus' | 'offers' | 'price' | 'cost' | 'lastPrice' | 'valueNow'
 > & {
   id: PositionId;
   bet: { id: BetId; title: string; marketId: MarketId };
@@ -20,8 +20,8 @@ export type Position = Omit<
   status: PositionStatus;
   /** Empty where none of its shares are on sale. */
   offers: readonly Offer[];
-  /** What a held share has cost on average, in hundredths of a cent. */
-  average: number;
+  /** What all its shares have cost, those on sale too. */
+  cost: Cents;
   /** Price of the option's last transaction; null: nobody has bought yet. */
   lastPrice: Cents | null;
   /** What selling all its shares at once would bring; null once it is decided, and in answers of trades. */
@@ -37,7 +37,7 @@ export const parseOffer = ({ id, contractId, price, ...rest }: WireOffer): Offer
 
 /** A player's position, which the wire calls a contract. */
 export function parsePosition(wire: WirePosition): Position {
-  const { id, bet, contractOption, contractStatus, offers, price, lastPrice, valueNow, ...rest } = wire;
+  const { id, bet, contractOption, contractStatus, offers, price: _average, cost, lastPrice, valueNow, ...rest } = wire;
   return {
     ...rest,
     id: toPositionId(id),
@@ -45,7 +45,7 @@ export function parsePosition(wire: WirePosition): Position {
     option: contractOption,
     status: contractStatus,
     offers: (offers ?? []).map(parseOffer),
-    average: parseAverage(price),
+    cost: parseAmount(cost),
     lastPrice: parseLastPrice(lastPrice),
     valueNow: parseAmountOrNull(valueNow ?? null),
   };

@@ -1,4 +1,4 @@
-import { amount, percent, wholeNumber } from '../formats.ts';
+import { exactPercent, factor, wholeNumber } from '../formats.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 
@@ -22,7 +22,7 @@ export const chanceTexts = {
   unscaled: (chance: string) => `Przed przeliczeniem ${chance}`,
   sumTitle: 'Szanse razem: 100%.',
   sum: (sum: number) =>
-    `Spełnić może się najwyżej jeden zakład, a szanse z samych cen dają razem ${percent(sum)}. Dlatego każdą dzielimy przez ${amount(sum)}. Cen akcji to nie zmienia.`,
+    `Spełnić może się najwyżej jeden zakład, a szanse z samych cen dają razem ${exactPercent(sum)}. Dlatego każdą dzielimy przez ${factor(sum)}. Cen akcji to nie zmienia.`,
 } as const;
 
 /** The order book of an option as a ladder of prices. */

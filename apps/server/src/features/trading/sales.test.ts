@@ -32,7 +32,7 @@ describe('selling at once', () => {
       available: 25,
     });
     expect(await sellAtOnce(seller, boughtContract, { shares: 25 })).toEqual({
-      contract: { ...boughtContract, shares: 5, lastPrice: 0.4 },
+      contract: { ...boughtContract, shares: 5, cost: 2.5, lastPrice: 0.4 },
       fills: previewed.fills,
       proceeds: 10.5,
       budget: 995.5,

@@ -37,6 +37,7 @@ describe('buying a contract', () => {
         contractStatus: 'PENDING',
         offers: null,
         price: 0.4571,
+        cost: 32,
         modifiedDate: '2026-11-20T12:00:00.000Z',
         lastPrice: 0.5,
       },

@@ -1,6 +1,6 @@
 import { positionsTexts, uiTexts, wholeNumber } from '@wieszcz/texts';
 import type { Position } from '#api/position.ts';
-import { costAtAverage, positionValues } from '#game/trading/figures.ts';
+import { costOfPart, positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
 import type { Figure } from '#kit/lists/FigureList.tsx';
@@ -11,7 +11,7 @@ export function positionFigures(position: Position, sharesLabel: string): Figure
   const isPending = position.status === 'PENDING';
   return [
     { label: sharesLabel, value: wholeNumber(shares) },
-    { label: positionsTexts.price, value: money(costAtAverage(position.average, 1)) },
+    { label: positionsTexts.price, value: money(costOfPart({ shares, cost }, 1)) },
     { label: positionsTexts.cost, value: money(cost) },
     { label: isPending ? positionsTexts.valueNow : positionsTexts.payout, value: value === null ? uiTexts.none : money(value) },
     { label: positionsTexts.profit, value: <Profit value={profit} cost={cost} /> },

@@ -11,7 +11,7 @@ const BECAUSE_OF_ORDERS = new Set(['OWN_ORDER_CROSSES', 'TOO_MANY_BIDS']);
 type FailureNoteProps = {
   title: string;
   error: Error | null;
-  /** The order may have been executed, so that the note can't ticketTexts that it failed. */
+  /** The order may have been executed, so that the note can't say that it failed. */
   isInDoubt: boolean;
 };
 

@@ -11,7 +11,7 @@ const means: ListingMeans = {
   // The 65 at 0.50 $ come from offers of the opposite option: a sale at once reaches them, an offer doesn't.
   fills: [fill(51, 10), fill(50, 65)],
   free: 40,
-  average: 5_400,
+  basis: { shares: 60, cost: toCents(3_240) },
   book: {
     bids: [level(51, 10), level(50, 65, 65)],
     asks: [level(55, 30)],

@@ -3,12 +3,12 @@ import type { BookLevel } from '#api/orders.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
 import { aheadOfOffer, bidsOfOthers, crossedByOffer, type OwnOrder, type OwnOrders } from '../orders/ownOrders.ts';
-import { costAtAverage, costOf, minus, plus } from '../trading/figures.ts';
+import { costOf, costOfPart, minus, plus, type CostBasis } from '../trading/figures.ts';
 import { isShareCount } from '../trading/isShareCount.ts';
 import type { TypedAmount } from '../trading/typedAmount.ts';
 
-/** Who would buy the free shares of a position now, best first. `average` is what a share cost, in hundredths of a cent. */
-export type SaleMeans = { fills: readonly Fill[]; free: number; average: number };
+/** Who would buy the free shares of a position now, best first. `basis` is that of the whole position. */
+export type SaleMeans = { fills: readonly Fill[]; free: number; basis: CostBasis };
 
 export type ListingMeans = SaleMeans & {
   /** The book; null while it loads. */
@@ -38,14 +38,14 @@ export type ListingPlan = {
 
 /** An offer of `shares` at `price` a share. Selling at once also reaches offers of the opposite option, which an offer never does. */
 export function planListing(price: TypedAmount, shares: TypedNumber, means: ListingMeans): ListingPlan {
-  const { fills, free, average, book, own } = means;
+  const { fills, free, basis, book, own } = means;
   const isWrong = typeof price === 'string' || !isPrice(price);
   const offerPrice = isWrong ? toCents(MIN_PRICE) : price;
   const wanted = isShareCount(shares, free) ? shares : 0;
   const filled = takeShares(isWrong ? [] : fillsFrom(offerPrice, bidsOfOthers(book?.bids ?? [], own)), wanted);
   const waiting = wanted - filled.shares;
   const proceeds = plus(filled.sum, costOf(offerPrice, waiting));
-  const cost = costAtAverage(average, wanted);
+  const cost = costOfPart(basis, wanted);
   const now = takeShares(fills, wanted);
   const crossed = waiting > 0 && !isWrong ? crossedByOffer(offerPrice, own) : null;
   return {

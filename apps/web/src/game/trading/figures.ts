@@ -4,8 +4,11 @@ import type { Position } from '#api/position.ts';
 
 /** What `shares` cost at `price`. */
 export const costOf = (price: Cents, shares: number): Cents => toCents(price * shares);
-/** What `shares` cost at an average price in hundredths of a cent: rounded once, to the cent. */
-export const costAtAverage = (average: number, shares: number): Cents => toCents(Math.round((average * shares) / 100));
+/** Shares, and what they have cost together. */
+export type CostBasis = { shares: number; cost: Cents };
+/** What some of the shares have cost at their average price, rounded to the cent. */
+export const costOfPart = (basis: CostBasis, shares: number): Cents =>
+  toCents(basis.shares === 0 ? 0 : Math.round((basis.cost * shares) / basis.shares));
 /** What one of `shares` costs on average, where all of them cost `sum`. */
 export const averageOf = (sum: Cents, shares: number): Cents => toCents(Math.round(sum / shares));
 export const minus = (from: Cents, amount: Cents): Cents => toCents(from - amount);
@@ -39,13 +42,13 @@ export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) =
 export const pendingPosition = (positions: readonly Position[], betId: number, option: boolean): Position | undefined =>
   positions.find((position) => position.bet.id === betId && position.option === option && position.status === 'PENDING');
 
-export type PositionValues = { shares: number; listed: number; cost: Cents; value: Cents | null; profit: Cents | null };
+export type PositionValues = CostBasis & { listed: number; value: Cents | null; profit: Cents | null };
 
 /** Value: what selling at once would bring while pending (null if the response leaves it out), 1 $ a share when won, 0 when lost. */
 export function positionValues(position: Position): PositionValues {
   const listed = position.offers.reduce((sum, offer) => sum + offer.shares, 0);
   const shares = position.shares + listed;
-  const cost = costAtAverage(position.average, shares);
+  const { cost } = position;
   const value = valueOf(position, shares);
   return { shares, listed, cost, value, profit: value === null ? null : minus(value, cost) };
 }

@@ -41,7 +41,7 @@ const bodyOf = ({ yesPrice, noPrice, ...rest }: BetDraft) => ({
   noPrice: wireTypedAmount(noPrice),
 });
 
-/** The attribute by which `form.getInputNode` finds a field. `getInputProps` returns it, but its type doesn't editorTexts so. */
+/** The attribute by which `form.getInputNode` finds a field. `getInputProps` returns it, but its type doesn't say so. */
 const dataPathOf = (inputProps: object) => ('data-path' in inputProps ? { 'data-path': String(inputProps['data-path']) } : {});
 
 /** Adds bets one after another: after each the title is cleared and focused, and the other fields keep their values. */

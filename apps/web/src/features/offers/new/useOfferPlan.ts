@@ -6,13 +6,14 @@ import { cheapestOfOthers } from '#game/orders/ownOrders.ts';
 import { useOwnOrders } from '#game/orders/useOwnOrders.ts';
 import { planListing, reachableNow } from '#game/selling/planListing.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
+import { positionValues } from '#game/trading/figures.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import type { OfferDraft } from './offerDraft.ts';
 
 /** What the offer of the draft would do now: by the book, and by what selling the shares at once would bring. */
 export function useOfferPlan(position: Position, { price, shares }: OfferDraft) {
-  const { id, bet, option, shares: free, average } = position;
+  const { id, bet, option, shares: free } = position;
   const own = useOwnOrders({ marketId: bet.marketId, topic: position.marketInfo.topic }, bet.id, option);
   const { data: book } = useBook(bet.id, option, true);
   const { data: offers } = useOffers(bet.id, option);
@@ -24,7 +25,8 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
     choice,
     proceedsOf: (fills) => reachableNow(amountOr(price, PAYOUT), numberOr(shares, 0), fills),
   });
-  const plan = planListing(price, shares, { fills: quote.answer?.fills ?? [], free, average, book: book ?? null, own });
+  const means = { fills: quote.answer?.fills ?? [], free, basis: positionValues(position), book: book ?? null, own };
+  const plan = planListing(price, shares, means);
   return {
     /** The draft as JSON. */
     choice,

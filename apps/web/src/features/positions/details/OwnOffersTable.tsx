@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { positionsTexts, dateTime, uiTexts, wholeNumber } from '@wieszcz/texts';
 import type { Offer, Position } from '#api/position.ts';
-import { costAtAverage, costOf, minus } from '#game/trading/figures.ts';
+import { costOf, costOfPart, minus, positionValues } from '#game/trading/figures.ts';
 import { amount, money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
@@ -27,6 +27,7 @@ const columns: Column[] = [
 const actionsColumn: Column = { key: 'actions', label: positionsTexts.actions, align: 'right' };
 
 export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffersTableProps) {
+  const basis = positionValues(position);
   const rows = [...offers]
     .sort((a, b) => a.price - b.price || a.id - b.id)
     .map((offer) => {
@@ -40,7 +41,7 @@ export function OwnOffersTable({ position, offers, onDelete, deleting }: OwnOffe
           wholeNumber(offer.shares),
           offer.sharesAhead === undefined ? uiTexts.none : wholeNumber(offer.sharesAhead),
           <Money key="proceeds" value={proceeds} />,
-          <Profit key="profit" value={minus(proceeds, costAtAverage(position.average, offer.shares))} />,
+          <Profit key="profit" value={minus(proceeds, costOfPart(basis, offer.shares))} />,
           dateTime(offer.createdDate),
           ...(onDelete ? [<DeleteButton key="delete" offer={offer} onDelete={onDelete} disabled={deleting} />] : []),
         ],

@@ -1,6 +1,6 @@
 import type { Cents } from '@wieszcz/domain';
 import { ownPositionTexts, percent, uiTexts, wholeNumber } from '@wieszcz/texts';
-import { averageOf, costAtAverage } from '#game/trading/figures.ts';
+import { averageOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
 import { sharesInBids, type OwnOption } from './ownPosition.ts';
@@ -34,7 +34,7 @@ export function PositionFigures({ own }: { own: OwnOption }) {
             </Figure>
           )}
           <Figure label={ownPositionTexts.cost} value={money(values.cost)} wide>
-            {ownPositionTexts.average(money(costAtAverage(position.average, 1)))}
+            {ownPositionTexts.average(money(averageOf(values.cost, values.shares)))}
           </Figure>
           <Figure label={ownPositionTexts.value} value={values.value === null ? uiTexts.none : money(values.value)}>
             {values.value !== null && (

@@ -14,7 +14,7 @@ const position = (betId: number, option: boolean, shares: number, offered: numbe
     option,
     status: 'PENDING',
     shares,
-    average: 5_000,
+    cost: toCents(50 * (shares + 5 * offered.length)),
     valueNow: null,
     offers: offered.map((price, index) => ({
       id: toOfferId(index + 1),

@@ -15,7 +15,7 @@ import { SellInstead } from '#game/selling/SellInstead.tsx';
 import { useListing } from '#game/selling/useListing.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { useSellNow } from '#game/selling/useSellNow.ts';
-import { NOTHING } from '#game/trading/figures.ts';
+import { NOTHING, positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { amountOr } from '#game/trading/typedAmount.ts';
@@ -37,7 +37,8 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
   const { option } = fields;
   const { position, free } = holding;
   const priceId = useId();
-  const price = fields.price ?? priceAtCost(position.average);
+  const basis = positionValues(position);
+  const price = fields.price ?? priceAtCost(basis);
   const shares = fields.shares ?? free;
   const own = useOwnOrders(market, bet.id, fields.option);
   const { data: book } = useBook(bet.id, option, true);
@@ -51,7 +52,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
   const listing = useListing(place, quote);
   const selling = useSellNow(place, quote);
   const isSending = listing.isSending || selling.isSending;
-  const means = { fills: answer?.fills ?? [], free, average: position.average, book: book ?? null, own };
+  const means = { fills: answer?.fills ?? [], free, basis, book: book ?? null, own };
   const plan = planListing(price, shares, means);
   const { obstacle } = plan;
   const isComplete = obstacle !== 'price' && obstacle !== 'shares' && book !== undefined;
@@ -106,7 +107,7 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
     >
       <PricePresets
         now={answer?.fills[0]?.price ?? null}
-        cost={priceAtCost(position.average)}
+        cost={priceAtCost(basis)}
         price={price}
         priceId={priceId}
         disabled={isSending}

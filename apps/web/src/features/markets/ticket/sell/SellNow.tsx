@@ -9,7 +9,7 @@ import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
 import { Summary } from '#game/quotes/Summary.tsx';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { useSellNow } from '#game/selling/useSellNow.ts';
-import { averageOf, NOTHING, plus } from '#game/trading/figures.ts';
+import { averageOf, NOTHING, plus, positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
@@ -42,7 +42,7 @@ export function SellNow({ holding }: { holding: Holding }) {
   });
   const { answer, isCurrent } = quote;
   const selling = useSellNow(useOrderPlace(), quote);
-  const plan = planSale(shares, limit, { fills: answer?.fills ?? [], free, average: position.average });
+  const plan = planSale(shares, limit, { fills: answer?.fills ?? [], free, basis: positionValues(position) });
   const { taken, obstacle } = plan;
   const doubtful = selling.inDoubtFor(choice);
   const failure = selling.failureOf(choice);

@@ -8,7 +8,7 @@ const fill = (price: number, shares: number) => ({ price: toCents(price), shares
 const means: SaleMeans = {
   fills: [fill(51, 30), fill(50, 20)],
   free: 60,
-  average: 5_400,
+  basis: { shares: 60, cost: toCents(3_240) },
 };
 
 describe('A sale at once', () => {

@@ -1,7 +1,7 @@
 import type { Cents } from '@wieszcz/domain';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import type { SaleMeans } from '#game/selling/planListing.ts';
-import { costAtAverage, minus } from '#game/trading/figures.ts';
+import { costOfPart, minus } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
@@ -21,7 +21,7 @@ export type SalePlan = {
 };
 
 /** A sale at once of `shares` for at least `limit` a share; without a limit at any price. */
-export function planSale(shares: TypedNumber, limit: TypedAmount | null, { fills, free, average }: SaleMeans): SalePlan {
+export function planSale(shares: TypedNumber, limit: TypedAmount | null, { fills, free, basis }: SaleMeans): SalePlan {
   const withinLimit = !isLimit(limit) ? [] : limit === null ? fills : fillsFrom(limit, fills);
   const wanted = isShareCount(shares, free) ? shares : 0;
   const taken = takeShares(withinLimit, wanted);
@@ -37,6 +37,6 @@ export function planSale(shares: TypedNumber, limit: TypedAmount | null, { fills
           : taken.shares < wanted
             ? 'tooFew'
             : null;
-  const cost = costAtAverage(average, wanted);
+  const cost = costOfPart(basis, wanted);
   return { taken, sellable, cost, profit: minus(taken.sum, cost), obstacle };
 }
