@@ -9,7 +9,7 @@ let game: OneMarket;
 beforeEach(() => void (game = openOneMarket()));
 afterEach(() => game.audit());
 
-describe('buying a contract (rule 16)', () => {
+describe('buying a position (rule 16)', () => {
   it('counts synthetic asks as shares that the organizer sells, cheapest first, up to the limit price', () => {
     game.bid(ADA, NO, 53, 3);
     game.bid(BOB, NO, 51, 3);
@@ -69,7 +69,7 @@ describe('listing an offer (rule 17)', () => {
     expect([game.listed(CLEO, YES), game.listed(ADA, NO)]).toEqual([5, 5]);
   });
 
-  it('answers the contract as it was last where nothing of it is left', () => {
+  it('answers the position as it was last where nothing of it is left', () => {
     game.bid(ADA, YES, 48, 20);
     const { position, offer } = result<'addOffer'>(game.list(CLEO, YES, 47, 20));
     expect(position).toMatchObject({ shares: 0, listedShares: 0, formerAverage: 0.5 });
@@ -126,7 +126,7 @@ describe('transactions (rule 19)', () => {
     expect(game.lastPrices()).toEqual([50, 55]);
   });
 
-  it('leave the average of a contract as it was when shares are sold, merged or redeemed', () => {
+  it('leave the average of a position as it was when shares are sold, merged or redeemed', () => {
     game.bid(DAN, NO, 54, 10);
     game.buy(ADA, YES, 50, 20);
     game.buy(ADA, NO, 55, 10);

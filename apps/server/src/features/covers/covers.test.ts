@@ -56,7 +56,7 @@ describe('a cover', () => {
     expect((await call('GET', `/covers/${id}.jpg`)).statusCode).toBe(404);
   });
 
-  it('is part of contracts and transactions', async () => {
+  it('is part of positions and transactions', async () => {
     const market = await createMarket(moderator);
     const { marketCover } = answerOf<Market>(await upload(market, navy));
     const bet = await addBet(moderator, market);

@@ -59,7 +59,7 @@ it('a list carries thumbnails of at most 480 px and 40 kB', async () => {
   expect(bytesOf(positions[0]!.marketCover).length).toBeLessThanOrEqual(40_000);
 });
 
-it('a single market and a single contract carry the full cover', async () => {
+it('a single market and a single position carry the full cover', async () => {
   expect(bytesOf(full).length).toBeGreaterThan(100_000);
   expect(answerOf<Market>(await call('GET', `/markets/${market.marketId}`)).marketCover).toEqual(full);
   expect(answerOf<{ predictionMarket: Market }>(addBetReply).predictionMarket.marketCover).toEqual(full);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const NEWEST_FIRST = ['Zakład 1 nie', 'Zakład 1 tak', 'Zakład 1 tak', 'Zakład 2 nie', 'Zakład 1 tak'];
 
-describe("a player's contracts", () => {
+describe("a player's positions", () => {
   it('are only their own, the last modified first', async () => {
     expect(await found('')).toEqual(NEWEST_FIRST);
     const plain = answerOf<Page<Position>>(await player.call('GET', '/contracts?page=0&size=20&covers=url'));

@@ -50,7 +50,7 @@ describe('selling at once', () => {
     expect([await budgetOf(seller), await budgetOf(other)]).toEqual([997.7, 997.3]);
   });
 
-  it('of all shares leaves no contract', async () => {
+  it('of all shares leaves no position', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet);
     expect(await sellAtOnce(player, boughtContract)).toMatchObject({ contract: null, proceeds: 4, budget: 999 });
@@ -124,7 +124,7 @@ describe('listing shares for sale', () => {
     expect(await budgetOf(seller)).toBe(996.8);
   });
 
-  it('answers the contract as it was, where nothing of it is left', async () => {
+  it('answers the position as it was, where nothing of it is left', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet, { shares: 10 });
     await bid(buyer, bet, { price: 0.45, shares: 10 });

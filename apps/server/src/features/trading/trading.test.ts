@@ -21,8 +21,8 @@ const offersOn = async (bet: Bet, option = true) =>
 const budgetOf = async (player: TestUser) =>
   answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget;
 
-describe('buying a contract', () => {
-  it('answers the complete contract and charges each fill at its price', async () => {
+describe('buying a position', () => {
+  it('answers the complete position and charges each fill at its price', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
     const bought = await buy(buyer, bet, { shares: 70, maxPrice: 0.5 });
@@ -143,7 +143,7 @@ describe('buying from an offer', () => {
 });
 
 describe('an offer', () => {
-  it('moves shares out of the contract and back', async () => {
+  it('moves shares out of the position and back', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet, { shares: 10 });
     const listed = await sell(player, boughtContract, { shares: 10, price: '0.01' });
@@ -174,7 +174,7 @@ describe('an offer', () => {
     expect([reply.statusCode, reply.body]).toEqual([400, sentence]);
   });
 
-  it('is refused for more than the free shares of the contract, and once the contract is decided', async () => {
+  it('is refused for more than the free shares of the position, and once the position is decided', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const { boughtContract } = await buy(player, market.bets[0]!, { shares: 10 });
     const asked = (shares: number) =>
@@ -190,7 +190,7 @@ describe('an offer', () => {
     );
   });
 
-  it('that is sold out is deleted; its contract without shares is closed until its owner buys again', async () => {
+  it('that is sold out is deleted; its position without shares is closed until its owner buys again', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet, { shares: 10 });
     await sell(seller, boughtContract, { shares: 10, price: 0.3 });

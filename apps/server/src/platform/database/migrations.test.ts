@@ -186,7 +186,7 @@ it('closes the ledger account of a player who was promoted before migration 9', 
   await expect(pool.query('update accounts set balance = 1 where closed')).rejects.toThrow(/violates check constraint/);
 });
 
-it('keeps all contracts and computes whether they hold shares in migration 10', async () => {
+it('keeps all positions and computes whether they hold shares in migration 10', async () => {
   const pool = await migratedFrom(`
     insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, status, modified_at)
     values (3, 4, true, 11, 5, 2, 70000000, '2026-11-20', 7, 'WON', '2026-11-20T09:00Z'),
