@@ -151,7 +151,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect
         .poll(async () => (await page.locator('main').innerText()).replaceAll(/\s+/g, ' '))
         .toContain(
-          'Szanse razem: 100%. Spełnić może się najwyżej jeden zakład, a szanse z samych cen dają razem 143%. Dlatego każdą dzielimy przez 1,43.',
+          'Szanse razem: 100%. Spełnić może się najwyżej jeden zakład, a szanse z samych cen dają razem 142,5%. Dlatego każdą dzielimy przez 1,425.',
         );
       await bet.getByRole('button', { name: 'cienki rynek' }).click();
       await expect(page.getByRole('tooltip')).toContainText('mniej niż 5 graczy');
