@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { localTimeInWarsaw } from '@wieszcz/domain';
-import { editorTexts, errorTexts, marketsTexts, ownPositionTexts, stopTexts } from '@wieszcz/texts';
+import { editorTexts, errorTexts, marketsTexts, ownPositionTexts, positionsTexts, stopTexts } from '@wieszcz/texts';
 import { fireIntervals } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
 import { VIEWPORTS } from './fixtures/viewports.ts';
@@ -51,9 +51,20 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByRole('heading', { name: ownPositionTexts.title })).toBeVisible();
       expect(await buyButtons(page).count()).toBe(0);
       expect(await page.getByRole('button', { name: ownPositionTexts.sellLabel('Lech', true) }).count()).toBe(0);
-      // The ticket says so, too: beside the market, or in the sheet that the address has opened.
-      await expect(page.getByText(stopTexts.closed)).toHaveCount(2);
+      await expect(page.getByText(ownPositionTexts.valueHintStopped(20))).toBeVisible();
+      // The ticket beside the market says so, too; on a phone the address opens no sheet that could do nothing.
+      await expect(page.getByText(stopTexts.closed)).toHaveCount(phone ? 1 : 2);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(ticketOf(page).submitButton).toHaveCount(0);
+
+      await visit('/contracts');
+      const position = cardOf(page, topic);
+      await expect(position.getByText(stopTexts.closed)).toBeVisible();
+      await expect(position.getByRole('link', { name: positionsTexts.addOfferTo(topic, 'Lech') })).toHaveCount(0);
+      await visit(`/contracts/details/${boughtContract.id}`);
+      await expect(page.getByText(stopTexts.closed)).toBeVisible();
+      await expect(page.getByRole('link', { name: positionsTexts.addOffer })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: positionsTexts.sell, exact: true })).toHaveCount(0);
 
       await visit(`/offers/bet/${bet!.id}/true`);
       await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
@@ -136,6 +147,9 @@ test('The moment at which trading closes is set in Warsaw time, shown before and
   await author.api(endpoints.publishMarket, { query: { marketId: id } });
   await visit(`/markets/details/${id}`);
   await expect(page.getByText(`${stopTexts.closes}: 5 grudnia 2031, 20:00`)).toBeVisible();
+  const guest = await openWindow();
+  await guest.visit('/markets');
+  await expect(cardOf(guest.page, 'Czy przyjdzie zima?').getByText('handel do 5 gru 2031')).toBeVisible();
 
   await visit(`/markets/editMarket/${id}`);
   await expect(closing).toHaveValue('2031-12-05T20:00');

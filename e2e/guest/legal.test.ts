@@ -94,7 +94,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const { page, visit } = await openWindow();
       await visit('/register');
       await expect(page.getByText('Zakładając konto, akceptujesz regulamin.')).toBeVisible();
-      await expect(page.getByText('Jak przetwarzamy Twoje dane, opisuje polityka prywatności.')).toBeVisible();
+      await expect(page.getByText('Jak przetwarzamy twoje dane, opisuje polityka prywatności.')).toBeVisible();
       expect(await findAccessibilityFaults(page, '/register with the consent')).toEqual([]);
       await page.setViewportSize(viewport);
       await page.getByLabel('Nazwa użytkownika').fill('pisząca');

@@ -45,7 +45,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await ticket.fill(ticket.numberOfShares, '50');
       await expect(page.getByText('Zarezerwujemy 24,00 $').first()).toBeVisible();
       await expect(
-        page.getByText('Kolejka: przed Tobą 120 akcji. Pieniądze wrócą, gdy anulujesz zlecenie.').first(),
+        page.getByText('Kolejka: przed tobą 120 akcji. Pieniądze wrócą, gdy anulujesz zlecenie.').first(),
       ).toBeVisible();
       await expect.poll(async () => (await ticket.figures())['Budżet po rezerwacji']).toBe('1 076,00 $');
       await page.getByRole('button', { name: 'Złóż zlecenie: 50 na tak po 0,48 $' }).click();

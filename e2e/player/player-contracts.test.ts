@@ -211,7 +211,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('button', { name: 'Usuń ofertę: 12 akcji po 0,65 $' }).waitFor();
       await goTo('/offers');
       const offer = page.getByRole('listitem').filter({ hasText: '12 akcji po 0,65' });
-      await expect(offer).toContainText(/przed\sTobą\s[\d\s]+\sakcj/);
+      await expect(offer).toContainText(/przed\stobą\s[\d\s]+\sakcj/);
       await expect(offer.getByRole('button')).toHaveText('Usuń');
       await goTo(`/offers/new/${boughtContract.id}`);
       await expect(

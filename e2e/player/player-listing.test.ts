@@ -63,7 +63,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.reload();
       await fill('0,49', '40');
       await expectText('Wystaw 40 po 0,49 $');
-      await expectText('Kolejka: przed Tobą 5 akcji.');
+      await expectText('Kolejka: przed tobą 5 akcji.');
       await expectText('Najtańsza oferta innych graczy: 0,49 $.');
       await fill('0,48', '40');
       await expectText('10 sprzedasz od razu za 4,80 $, 30 poczeka');
@@ -91,7 +91,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expectText('Od razu dostaniesz tyle samo');
       await fill('0,44', '40');
       await expectText('Od razu dostaniesz więcej');
-      await expectText('18,90 $ teraz zamiast 18,80 $ po Twojej cenie.');
+      await expectText('18,90 $ teraz zamiast 18,80 $ po twojej cenie.');
       await page.getByRole('button', { name: 'Sprzedaj od razu za 18,90 $' }).click();
       await page.waitForURL(/#\/contracts$/);
       await expect(page.getByText(ticketTexts.sellNow.sold(40, true)).first()).toBeVisible();

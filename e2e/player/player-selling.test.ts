@@ -102,7 +102,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await ticket.mode('price').click();
       await ticket.fill(ticket.price, '0,60');
       await ticket.fill(ticket.numberOfShares, '15');
-      await expect(page.getByText(/^Kolejka: przed Tobą/).first()).toBeVisible();
+      await expect(page.getByText(/^Kolejka: przed tobą/).first()).toBeVisible();
       await page.getByRole('button', { name: 'Wystaw 15 akcji po 0,60 $' }).click();
       await expect(page.getByText('Oferta została wystawiona').first()).toBeVisible();
       await expect(page.getByText('15 akcji po 0,60 $.').first()).toBeVisible();

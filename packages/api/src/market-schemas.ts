@@ -49,6 +49,17 @@ export const betSchema = z
   .meta({ id: 'Bet' });
 export type Bet = z.infer<typeof betSchema>;
 
+/** When a published market trades. */
+export const tradingTimes = {
+  tradingClosesAt: timestamp.nullable().meta({
+    description: 'From this moment on nothing is traded; null: until the resolution',
+  }),
+  paused: z
+    .object({ since: timestamp, reason: z.string() })
+    .nullable()
+    .meta({ description: 'While the author has paused the trade' }),
+};
+
 export const marketSchema = z
   .object({
     marketId: responseId,
@@ -67,13 +78,7 @@ export const marketSchema = z
       description: 'None of several bets came true; correctBetId is then the lowest id of them, correctBetOption false',
     }),
     solvedDate: timestamp.nullable().meta({ description: 'The moment of the resolution; null while unresolved' }),
-    tradingClosesAt: timestamp.nullable().meta({
-      description: 'From this moment on nothing is traded; null: until the resolution',
-    }),
-    paused: z
-      .object({ since: timestamp, reason: z.string() })
-      .nullable()
-      .meta({ description: 'While the author has paused the trade' }),
+    ...tradingTimes,
     trade: z.enum(TRADES).meta({
       description:
         'What players have done: shares: ever bought some; bids: only placed bids, which are open or about which the author has published a correction; none: neither, so the author may take a published market back',

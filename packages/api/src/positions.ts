@@ -3,7 +3,7 @@ import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { category, dollars, id, responseId, timestamp } from './fields.ts';
-import { coverSchema } from './market-schemas.ts';
+import { coverSchema, tradingTimes } from './market-schemas.ts';
 import { offerSchema } from './offers.ts';
 import { coversFlag, DEFAULT_PAGE_SIZE, descriptionFilters, optionFilter, page, paging, sorting } from './paging.ts';
 
@@ -32,6 +32,8 @@ export const positionSchema = z
     valueNow: dollars.nullable().optional().meta({
       description: 'What selling all its shares at once would bring; null once it is decided. Left out in answers of trades',
     }),
+    tradingClosesAt: tradingTimes.tradingClosesAt.optional().meta({ description: "Its market's; left out in answers of trades" }),
+    paused: tradingTimes.paused.optional().meta({ description: "Its market's; left out in answers of trades" }),
   })
   .meta({ id: 'Contract' });
 export type Position = z.infer<typeof positionSchema>;

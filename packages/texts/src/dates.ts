@@ -70,6 +70,14 @@ export function timeAgo(when: When, now: When): string {
   return relativeDay(when, now);
 }
 
+/** 'handel do 21:04' on the day itself, 'handel do jutra, 21:04', 'handel do 4 gru, 21:04'; a year or more away 'handel do 4 gru 2027'. */
+export function closingInWords(closesAt: When, now: When): string {
+  const days = daysUntil(closesAt, now);
+  if (days >= 365) return `handel do\u00a0${dateShort(closesAt)}`;
+  const day = days === 0 ? '' : days === 1 ? 'jutra, ' : `${dateNoYear(closesAt)}, `;
+  return `handel do\u00a0${day}${timeOfDay(closesAt)}`;
+}
+
 const OVERDUE = 'po terminie, czeka na wynik';
 /** 'po terminie 4 dni': since the expected end. */
 export const overdueInWords = (endDate: string, now: When): string => `po terminie ${counted(-daysUntil(endDate, now), 'day')}`;

@@ -9,6 +9,7 @@ import {
   dateInWords,
   dateTime,
   endDateInWords,
+  closingInWords,
   expectedEndInWords,
   money,
   noun,
@@ -115,6 +116,13 @@ describe('Dates', () => {
     expect(of('2026-11-20', '2026-11-20T23:30:00Z')).toBe('po terminie, czeka na wynik');
     expect(of('2026-11-16')).toBe('po terminie, czeka na wynik');
   });
+
+  test.each([
+    ['2026-11-20T20:04:00Z', 'handel do 21:04'],
+    ['2026-11-20T23:04:00Z', 'handel do jutra, 00:04'],
+    ['2026-12-04T20:04:00Z', 'handel do 4 gru, 21:04'],
+    ['2027-12-04T20:04:00Z', 'handel do 4 gru 2027'],
+  ])('of the moment at which trade closes: %s reads %s', (moment, text) => expect(plain(closingInWords(moment, now))).toBe(text));
 
   test.each([
     ['2026-11-20', 'dziś'],

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../platform/config.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -55,7 +55,10 @@ async function restore({ backupDir }: BackupConfig, { into, backup: name, to, pr
   const moment = to === undefined ? null : parseTime(to);
   const chosen = await findBackup(backupDir, { name, before: moment });
   await restoreBackup(chosen, { backupDir, into: resolve(into), to: moment, programs });
-  return `Restored ${chosen.name}${moment ? ` to ${moment.toISOString()}` : ''} into ${resolve(into)}. Start the game with DATA_DIR=${resolve(into)} and make a new backup.`;
+  const next = programs
+    ? `Put ${join(resolve(into), 'postgres', 'cluster')} in the place of your server's cluster`
+    : `Start the game with DATA_DIR=${resolve(into)}`;
+  return `Restored ${chosen.name}${moment ? ` to ${moment.toISOString()}` : ''} into ${resolve(into)}. ${next} and make a new backup.`;
 }
 
 async function rehearseRestore({ backupDir }: BackupConfig, { backup: name, programs, folder }: Options): Promise<string> {

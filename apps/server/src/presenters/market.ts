@@ -60,9 +60,17 @@ export const showBet = (bet: BetWithPrices): Bet => ({
   createdDate: timestamp(bet.createdAt),
 });
 
-/** Null for a resolved market, although its row may still say that it is paused. */
-const showPause = ({ pausedAt, pauseReason, resolvedAt }: MarketRow): Market['paused'] =>
-  pausedAt === null || pauseReason === null || resolvedAt !== null ? null : { since: timestamp(pausedAt), reason: pauseReason };
+export type TradingTimesRow = Pick<MarketRow, 'tradingClosesAt' | 'pausedAt' | 'pauseReason' | 'resolvedAt'>;
+
+/** `paused` is null for a resolved market, although its row may still say that it is paused. */
+export const showTradingTimes = (market: TradingTimesRow): Pick<Market, 'tradingClosesAt' | 'paused'> => {
+  const { tradingClosesAt, pausedAt, pauseReason, resolvedAt } = market;
+  const isPaused = pausedAt !== null && pauseReason !== null && resolvedAt === null;
+  return {
+    tradingClosesAt: tradingClosesAt === null ? null : timestamp(tradingClosesAt),
+    paused: isPaused ? { since: timestamp(pausedAt), reason: pauseReason } : null,
+  };
+};
 
 /** Shares have been bought once an option has a last price. `findTrade` decides the same under a lock. */
 function tradeOf({ bets, corrections }: MarketWithBets): Trade {
@@ -87,8 +95,7 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   correctBetOption: market.correctBetOption ?? false,
   resolvedNone: market.resolvedNone,
   solvedDate: market.resolvedAt === null ? null : timestamp(market.resolvedAt),
-  tradingClosesAt: market.tradingClosesAt === null ? null : timestamp(market.tradingClosesAt),
-  paused: showPause(market),
+  ...showTradingTimes(market),
   trade: tradeOf(market),
   corrections: (market.corrections ?? []).map(({ date, text }) => ({ date: timestamp(new Date(date)), text })),
 });

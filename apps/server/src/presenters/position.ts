@@ -11,6 +11,7 @@ import {
 } from '@wieszcz/domain';
 import { costInDollars, dollars } from './amounts.ts';
 import type { ShowCover } from './cover.ts';
+import { showTradingTimes, type TradingTimesRow } from './market.ts';
 import { timestamp } from './timestamp.ts';
 
 /** An offer as part of its owner's position. */
@@ -44,9 +45,9 @@ export const showPosition = (
   lastPrice: dollars(position.lastPrice),
 });
 
-type HeldPosition = PositionDetails & { status: PositionStatus; valueNow: Cents | null };
+type HeldPosition = PositionDetails & { status: PositionStatus; valueNow: Cents | null } & TradingTimesRow;
 
-/** A position as its owner reads it, with what it is worth now and the queues before its offers. */
+/** A position as its owner reads it, with what it is worth now, when its market trades and the queues before its offers. */
 export const showHeldPosition = (
   position: HeldPosition,
   owner: string,
@@ -58,6 +59,7 @@ export const showHeldPosition = (
     ...shown,
     offers: offers && offers.map((offer) => ({ ...offer, sharesAhead: sharesAhead.get(offer.id)! })),
     valueNow: position.valueNow === null ? null : dollars(position.valueNow),
+    ...showTradingTimes(position),
   };
 };
 

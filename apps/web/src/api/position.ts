@@ -2,6 +2,7 @@ import type { Offer as WireOffer, Position as WirePosition, PositionStatus, Purc
 import { toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
 import type { BetId, Cents, MarketId, OfferId, Option, PositionId } from '@wieszcz/domain';
 import { parseAmount, parseAmountOrNull, parseLastPrice, parsePriced } from './amounts.ts';
+import type { TradedMarket } from './market.ts';
 
 export type Offer = Omit<WireOffer, 'id' | 'contractId' | 'price'> & {
   id: OfferId;
@@ -10,9 +11,12 @@ export type Offer = Omit<WireOffer, 'id' | 'contractId' | 'price'> & {
   price: Cents;
 };
 
+/** When its market trades; nothing is known of that in answers of trades. */
+type TradingTimes = Pick<TradedMarket, 'tradingClosesAt' | 'paused'>;
+
 export type Position = Omit<
   WirePosition,
-  'id' | 'bet' | 'contractOption' | 'contractStatus' | 'offers' | 'price' | 'cost' | 'lastPrice' | 'valueNow'
+  'id' | 'bet' | 'contractOption' | 'contractStatus' | 'offers' | 'price' | 'cost' | 'lastPrice' | 'valueNow' | keyof TradingTimes
 > & {
   id: PositionId;
   bet: { id: BetId; title: string; marketId: MarketId };
@@ -26,7 +30,7 @@ export type Position = Omit<
   lastPrice: Cents | null;
   /** What selling all its shares at once would bring; null once it is decided, and in answers of trades. */
   valueNow: Cents | null;
-};
+} & TradingTimes;
 
 export const parseOffer = ({ id, contractId, price, ...rest }: WireOffer): Offer => ({
   ...rest,
@@ -37,7 +41,20 @@ export const parseOffer = ({ id, contractId, price, ...rest }: WireOffer): Offer
 
 /** A player's position, which the wire calls a contract. */
 export function parsePosition(wire: WirePosition): Position {
-  const { id, bet, contractOption, contractStatus, offers, price: _average, cost, lastPrice, valueNow, ...rest } = wire;
+  const {
+    id,
+    bet,
+    contractOption,
+    contractStatus,
+    offers,
+    price: _average,
+    cost,
+    lastPrice,
+    valueNow,
+    tradingClosesAt,
+    paused,
+    ...rest
+  } = wire;
   return {
     ...rest,
     id: toPositionId(id),
@@ -48,8 +65,17 @@ export function parsePosition(wire: WirePosition): Position {
     cost: parseAmount(cost),
     lastPrice: parseLastPrice(lastPrice),
     valueNow: parseAmountOrNull(valueNow ?? null),
+    tradingClosesAt: tradingClosesAt ?? null,
+    paused: paused ?? null,
   };
 }
+
+/** The market of a position, as far as it says whether the position can be sold. */
+export const tradedMarketOf = ({ status, tradingClosesAt, paused }: Position): TradedMarket => ({
+  stage: status === 'PENDING' ? 'open' : 'resolved',
+  tradingClosesAt,
+  paused,
+});
 
 /** The position after an order; null where nothing of it is left. */
 export const parsePositionLeft = (wire: WirePosition | null): Position | null => wire && parsePosition(wire);

@@ -73,7 +73,7 @@ export const authTexts = {
   },
   confirmEmail: {
     title: 'Potwierdź swój adres e-mail',
-    lead: 'Token jest w wiadomości, którą wysłaliśmy na Twój adres. Link z niej wpisuje go tutaj.',
+    lead: 'Token jest w wiadomości, którą wysłaliśmy na twój adres. Link z niej wpisuje go tutaj.',
     submit: 'Potwierdź adres',
     doneTitle: 'Adres potwierdzony',
     toMarkets: 'Przejdź do rynków',

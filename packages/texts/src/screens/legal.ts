@@ -10,6 +10,6 @@ export const legalTexts = {
   /** In front of a link, the link, and behind it. */
   consent: {
     terms: ['Zakładając konto, akceptujesz ', 'regulamin', '.'],
-    privacy: ['Jak przetwarzamy Twoje dane, opisuje ', 'polityka prywatności', '.'],
+    privacy: ['Jak przetwarzamy twoje dane, opisuje ', 'polityka prywatności', '.'],
   },
 } as const;

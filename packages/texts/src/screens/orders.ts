@@ -13,7 +13,7 @@ export const ordersTexts = {
   price: 'Twoja cena',
   shares: 'Liczba akcji',
   reserve: 'Rezerwa',
-  ahead: 'Przed Tobą',
+  ahead: 'Przed tobą',
   aheadShares: (count: number) => counted(count, 'share'),
   first: 'pierwsze w kolejce',
   until: 'Ważne do',
@@ -78,11 +78,14 @@ export const ownPositionTexts = {
   listedShort: (shares: number, price: string) => `+ ${wholeNumber(shares)} ${price}`,
   costShort: (cost: string) => `koszt ${cost}`,
   valueHint: (shares: number) => `Wartość teraz: tyle dałaby sprzedaż od razu (${counted(shares, 'share')}).`,
+  /** While the market doesn't trade. */
+  valueHintStopped: (shares: number) =>
+    `Wartość teraz: tyle dałaby sprzedaż od razu (${counted(shares, 'share')}), gdyby handel trwał.`,
   reserveHint: (reserve: string) => `W zleceniach kupna czeka ${reserve} z rezerwy.`,
   holding: (shares: number, option: boolean) => `Masz ${wholeNumber(shares)} ${onOption(option)}`,
   orders: 'Twoje zlecenia i oferty na tym rynku',
   bid: (shares: number, price: string) => `Zlecenie kupna: ${wholeNumber(shares)} po ${price}`,
   offer: (shares: number, price: string) => `Oferta: ${wholeNumber(shares)} po ${price}`,
   validUntil: (date: string) => `ważne do ${date}`,
-  allOrders: 'Wszystkie Twoje oferty i zlecenia',
+  allOrders: 'Wszystkie twoje oferty i zlecenia',
 } as const;

@@ -1,9 +1,9 @@
 /** The copy of one's own data and the deletion of the account, on the profile. */
 export const ownDataTexts = {
   title: 'Twoje dane',
-  lead: 'Plik zawiera wszystko, co gra przechowuje o Twoim koncie: dane osobowe, logowania, kontrakty, zlecenia i całą historię budżetu.',
+  lead: 'Plik zawiera wszystko, co gra przechowuje o twoim koncie: dane osobowe, logowania, kontrakty, zlecenia i całą historię budżetu.',
   download: 'Pobierz kopię swoich danych',
-  downloaded: 'Pobrano kopię Twoich danych',
+  downloaded: 'Pobrano kopię twoich danych',
   fileName: (day: string) => `wieszcz-moje-dane-${day}.json`,
   delete: 'Usuń konto',
   deletion: {
@@ -19,7 +19,7 @@ export const ownDataTexts = {
     ],
     staysTitle: 'Co zostanie',
     stays: [
-      'Historia transakcji i budżetu, bo jest też historią innych graczy. Nie będzie w niej Twojej nazwy.',
+      'Historia transakcji i budżetu, bo jest też historią innych graczy. Nie będzie w niej twojej nazwy.',
       'Dziennik czynności administratorów z nazwą, którą konto miało w ich chwili, oraz starsze kopie zapasowe serwera.',
     ],
     copyFirst: 'Jeżeli chcesz zachować kopię swoich danych, pobierz ją najpierw.',

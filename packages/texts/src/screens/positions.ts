@@ -44,7 +44,7 @@ export const positionsTexts = {
   allListed: (offers: number) => `Wszystkie akcje w sprzedaży, liczba ofert: ${offers}`,
   offerCount: (offers: number, shares: number) => `Liczba ofert: ${offers}, w nich ${counted(shares, 'share')}`,
   offerLine: (shares: number, price: string) => `${counted(shares, 'share')} po ${price}`,
-  offerAhead: (count: number) => (count > 0 ? `przed Tobą ${counted(count, 'share')}` : 'pierwsza w kolejce'),
+  offerAhead: (count: number) => (count > 0 ? `przed tobą ${counted(count, 'share')}` : 'pierwsza w kolejce'),
   noOffers: 'Brak ofert',
 
   contracts: 'Kontrakty',
@@ -62,7 +62,7 @@ export const positionsTexts = {
   offerPrice: 'Cena akcji [$]',
   offerPriceShort: 'Cena akcji',
   offerShares: 'Liczba akcji',
-  offerQueue: 'Przed Tobą',
+  offerQueue: 'Przed tobą',
   offerProceeds: 'Otrzymasz',
   offerProfit: 'Zysk',
   offerDate: 'Data wystawienia',

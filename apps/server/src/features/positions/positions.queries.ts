@@ -17,8 +17,14 @@ import {
 } from '../lists/filters.queries.ts';
 import { saleValue, SHARES_OF_CONTRACT } from '../players/sale-values.queries.ts';
 
+type TradingTimes = {
+  tradingClosesAt: MarketsRow['trading_closes_at'];
+  pausedAt: MarketsRow['paused_at'];
+  pauseReason: MarketsRow['pause_reason'];
+  resolvedAt: MarketsRow['solved_at'];
+};
 /** `valueNow`: what selling all its shares at once would bring; null once it is decided. */
-export type PositionRow = PositionDetails & { status: PositionStatus; valueNow: Cents | null };
+export type PositionRow = PositionDetails & { status: PositionStatus; valueNow: Cents | null } & TradingTimes;
 type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' | 'status'> &
   Pick<MarketsRow, 'topic' | 'category'> & {
     player: ContractsRow['player_id'];
@@ -31,7 +37,7 @@ type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' |
     lastPrice: Price;
     modifiedAt: ContractsRow['modified_at'];
     valueNow: Cents | null;
-  };
+  } & TradingTimes;
 
 export type PositionFilter = DescriptionFilter & {
   player: UserId;
@@ -44,6 +50,7 @@ const positionColumns = (
 ): Fragment => sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
   c.market_id as market, c.bet_id as bet, c.option, c.shares, c.listed_shares as "listedShares", c.cost, c.status,
   case when c.option then b.last_yes_price else b.last_no_price end as "lastPrice", c.modified_at as "modifiedAt",
+  m.trading_closes_at as "tradingClosesAt", m.paused_at as "pausedAt", m.pause_reason as "pauseReason", m.solved_at as "resolvedAt",
   case when c.status = 'PENDING' then ${saleValue(SHARES_OF_CONTRACT, now)} end as "valueNow"`;
 
 /** The part of the filter that needs only the position. A position that holds nothing is closed and never shown. */

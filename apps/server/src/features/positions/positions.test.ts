@@ -97,6 +97,25 @@ describe("a player's positions", () => {
     expect(answerOf(await seller.call('GET', `/contracts/${contract!.id}?covers=url`))).toEqual(contract);
   });
 
+  it('say when their market closes, and while it is paused since when and why', async () => {
+    const holder = await as('player');
+    const tradingClosesAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    const market = await openMarket(moderator, { tradingClosesAt });
+    const { boughtContract } = await buy(holder, market.bets[0]!);
+    expect(boughtContract).not.toHaveProperty('paused');
+    const read = async () => {
+      const [listed] = answerOf<Page<Position>>(await holder.call('GET', '/contracts/filtered?covers=url')).content;
+      expect(answerOf(await holder.call('GET', `/contracts/${listed!.id}?covers=url`))).toEqual(listed);
+      return { tradingClosesAt: listed!.tradingClosesAt, paused: listed!.paused };
+    };
+    expect(await read()).toEqual({ tradingClosesAt, paused: null });
+    await moderator.call('PUT', `/api/markets/${market.marketId}/pause`, { reason: 'Mecz już trwa' });
+    const paused = { since: clock.now().toISOString(), reason: 'Mecz już trwa' };
+    expect(await read()).toEqual({ tradingClosesAt, paused });
+    await resolveMarket(moderator, market, market.bets[0]!);
+    expect(await read()).toEqual({ tradingClosesAt, paused: null });
+  });
+
   it('are answered with 404 for an unknown id, and with 400 for a malformed one', async () => {
     expect(await refusalOf(player, 'GET', '/contracts/999999')).toBe('404 CONTRACT_NOT_FOUND');
     expect(await refusalOf(player, 'GET', '/contracts/abc')).toBe('400 VALIDATION_FAILED');

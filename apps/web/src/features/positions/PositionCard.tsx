@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { positionsTexts, dateTime, dateTimeInWords, ordersTexts } from '@wieszcz/texts';
+import { positionsTexts, dateTime, dateTimeInWords, ordersTexts, stopTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
-import type { Position } from '#api/position.ts';
+import { tradedMarketOf, type Position } from '#api/position.ts';
+import { useStop } from '#game/markets/useStop.ts';
 import { useWithdraw } from '#game/orders/useWithdraw.ts';
 import { StatusBadge } from '#game/trading/badges.tsx';
 import { positionValues } from '#game/trading/figures.ts';
@@ -18,6 +19,7 @@ import classes from './positions.module.css';
 /** `showsOffers` lists the offers, which else are counted. */
 export function PositionCard({ position, showsOffers = false }: { position: Position; showsOffers?: boolean }) {
   const { id, bet, marketInfo, option, status, modifiedDate } = position;
+  const stop = useStop(tradedMarketOf(position));
   const card = useRef<HTMLElement>(null);
   const focusTopic = () => card.current?.querySelector('a')?.focus();
   return (
@@ -31,7 +33,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
           badge="position"
         />
         <div className={classes.state}>
-          <StatusBadge status={status} />
+          {stop ? <b>{stopTexts[stop.kind]}</b> : <StatusBadge status={status} />}
           <time dateTime={modifiedDate} title={dateTimeInWords(modifiedDate)}>
             {dateTime(modifiedDate)}
           </time>
@@ -44,7 +46,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
             </div>
           ))}
         </dl>
-        <Actions position={position} />
+        <Actions position={position} canTrade={stop === null} />
         <OffersLine position={position} />
         {showsOffers && <OfferLines position={position} onGone={focusTopic} />}
       </article>
@@ -52,7 +54,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
   );
 }
 
-function Actions({ position: { id, bet, marketInfo, status, shares } }: { position: Position }) {
+function Actions({ position: { id, bet, marketInfo, status, shares }, canTrade }: { position: Position; canTrade: boolean }) {
   return (
     <div className={classes.actions}>
       <Button
@@ -64,7 +66,7 @@ function Actions({ position: { id, bet, marketInfo, status, shares } }: { positi
       >
         {positionsTexts.details}
       </Button>
-      {status === 'PENDING' && shares > 0 && (
+      {canTrade && status === 'PENDING' && shares > 0 && (
         <Button
           component={Link}
           to={paths.newOffer(id)}

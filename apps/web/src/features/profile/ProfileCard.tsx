@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Note } from '#kit/feedback/Note.tsx';
 import classes from './profile.module.css';
 
 /** A card of the profile. `id` is that of its heading, which can be focused by scripts. */
@@ -12,6 +13,13 @@ export function ProfileCard({ id, title, children }: { id: string; title: string
     </section>
   );
 }
+
+/** A warning between the paragraphs of a card. */
+export const CardNote = ({ children }: { children: ReactNode }) => (
+  <div className={classes.note}>
+    <Note kind="warning">{children}</Note>
+  </div>
+);
 
 /** A paragraph of a card. */
 export const CardText = ({ children }: { children: ReactNode }) => <p className={classes.profileCardLead}>{children}</p>;

@@ -37,8 +37,10 @@ export function ProfileScreen() {
         <div className={classes.side}>
           {isPlayer && <OwnPlace />}
           <AccountMenu role={user.roles[0] ?? 'ROLE_PLAYER'} />
-          <AccountCard user={user} />
+          {isPlayer && <AccountCard user={user} />}
+          {/* Staff may have to set it up before anything else, so it stands where a phone shows it first. */}
           <SecondFactorCard />
+          {!isPlayer && <AccountCard user={user} />}
           <SessionsCard />
           <OwnDataCard isPlayer={isPlayer} />
         </div>

@@ -3,8 +3,10 @@ import type { Verdict } from '@wieszcz/domain';
 import {
   chance,
   chanceTexts,
+  closingInWords,
   dateInWords,
   dateShort,
+  dateTimeInWords,
   expectedEndInWords,
   isUndetermined,
   marketsTexts,
@@ -83,8 +85,15 @@ function Added({ date }: { date: string }) {
   return <time dateTime={date}>{marketsTexts.added(timeAgo(date, useNow()))}</time>;
 }
 
-function End({ market: { endDate, stage } }: { market: CardMarket }) {
+/** When trade closes, where that is set, else when the market is expected to end. */
+function End({ market: { endDate, tradingClosesAt, stage } }: { market: CardMarket }) {
   const now = useNow();
+  if (tradingClosesAt && stage !== 'resolved')
+    return (
+      <time className={classes.end} dateTime={tradingClosesAt} title={dateTimeInWords(tradingClosesAt)}>
+        {closingInWords(tradingClosesAt, now)}
+      </time>
+    );
   if (isUndetermined(endDate)) return <span className={classes.end}>{marketsTexts.endUnknown}</span>;
   const text = stage === 'resolved' ? marketsTexts.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
   return (

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { useExpiredPlayer } from '#api/useExpiredPlayer.ts';
+import { useStop } from '#game/markets/useStop.ts';
 import { useDoubts } from '#game/quotes/doubts.ts';
 import { GuestDialog } from '#game/quotes/GuestDialog.tsx';
 import { SENDING } from '#game/quotes/useOrder.ts';
@@ -27,7 +28,8 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   const isGuest = useSession() === null;
   const isPlayer = useIsPlayer();
   const isWide = useIsWide();
-  const { fields, setFields, isOpen, setOpen } = useTicketState(market, isWide);
+  const stop = useStop(market);
+  const { fields, setFields, isOpen, setOpen } = useTicketState(market, !isWide && stop === null);
   const isExpired = useExpiry(marketId, fields, isOpen);
   const [wanted, setWanted] = useState<TicketRequest | null>(null);
   const [isAsked, setAsked] = useState(false);
@@ -83,9 +85,10 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
 
 /**
  * The fields of the ticket. It begins with the entries that the player left when the sign-in expired, else with the choice of the
- * address (`?bet=7&option=false&intent=sell`), else with a purchase of yes on the most likely bet.
+ * address (`?bet=7&option=false&intent=sell`), else with a purchase of yes on the most likely bet. `mayOpen`: either of the first two
+ * opens the sheet.
  */
-function useTicketState({ marketId, bets }: Market, isWide: boolean) {
+function useTicketState({ marketId, bets }: Market, mayOpen: boolean) {
   const username = useSession()?.username;
   const [query] = useSearchParams();
   const [start] = useState(() => {
@@ -98,7 +101,7 @@ function useTicketState({ marketId, bets }: Market, isWide: boolean) {
     return { fields: ticketFor({ intent, bet, option }), isOpen: linked !== undefined };
   });
   const [fields, setFields] = useState(start.fields);
-  const [isOpen, setOpen] = useState(start.isOpen && !isWide);
+  const [isOpen, setOpen] = useState(start.isOpen && mayOpen);
   useEffect(() => {
     if (username !== undefined) dropTicket();
   }, [username]);

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { positionsTexts, withNoBreakSpaces, dateTime, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Position } from '#api/position.ts';
+import { tradedMarketOf, type Position } from '#api/position.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
+import { StopNote } from '#game/markets/StopNote.tsx';
+import { useStop } from '#game/markets/useStop.ts';
 import { SideBadge, StatusBadge } from '#game/trading/badges.tsx';
 import { NOTHING, payoutOf, positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -18,6 +20,8 @@ import classes from './details.module.css';
 
 export function PositionPage({ position }: { position: Position }) {
   const { bet, marketInfo, option, status } = position;
+  const stop = useStop(tradedMarketOf(position));
+  const canSell = status === 'PENDING' && position.shares > 0 && stop === null;
   return (
     <>
       <Breadcrumbs
@@ -40,7 +44,7 @@ export function PositionPage({ position }: { position: Position }) {
           </p>
         </div>
         <div className={classes.links}>
-          {status === 'PENDING' && position.shares > 0 && (
+          {canSell && (
             <Button
               component={Link}
               to={paths.marketDetails(bet.marketId, { betId: bet.id, option, intent: 'sell' })}
@@ -54,9 +58,14 @@ export function PositionPage({ position }: { position: Position }) {
           </Button>
         </div>
       </div>
+      {stop && (
+        <div className={classes.stop}>
+          <StopNote stop={stop} />
+        </div>
+      )}
       <FigureStrip label={positionsTexts.contractDetails} figures={positionFigures(position, positionsTexts.allShares)} />
       <div className={classes.columns}>
-        <OwnOffers position={position} />
+        <OwnOffers position={position} canSell={canSell} />
         <PositionShares position={position} />
       </div>
     </>

@@ -8,8 +8,7 @@ import { keys } from '#api/keys.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
-import { Note } from '#kit/feedback/Note.tsx';
-import { CardText, ProfileCard } from '../ProfileCard.tsx';
+import { CardNote, CardText, ProfileCard } from '../ProfileCard.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
 
@@ -42,12 +41,10 @@ export function SecondFactorCard() {
       )}
       {state.data && (
         <>
-          {state.data.required && !state.data.enabled && <Note kind="warning">{secondFactorTexts.required}</Note>}
+          {state.data.required && !state.data.enabled && <CardNote>{secondFactorTexts.required}</CardNote>}
           <CardText>{state.data.enabled ? secondFactorTexts.on : secondFactorTexts.off}</CardText>
           {state.data.enabled && <CardText>{secondFactorTexts.codesLeft(state.data.recoveryCodes)}</CardText>}
-          {state.data.enabled && state.data.recoveryCodes <= FEW_CODES && (
-            <Note kind="warning">{secondFactorTexts.fewCodes}</Note>
-          )}
+          {state.data.enabled && state.data.recoveryCodes <= FEW_CODES && <CardNote>{secondFactorTexts.fewCodes}</CardNote>}
           <Button
             variant={state.data.enabled ? 'default' : 'filled'}
             fullWidth

@@ -26,7 +26,7 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
   const bids = own.flatMap((option) => option.bids);
   const shares = own.reduce((sum, { values }) => sum + (values?.shares ?? 0), 0);
   const notes = [
-    shares > 0 && ownPositionTexts.valueHint(shares),
+    shares > 0 && (sellable ? ownPositionTexts.valueHint(shares) : ownPositionTexts.valueHintStopped(shares)),
     bids.length > 0 && ownPositionTexts.reserveHint(money(reserveOf(bids))),
   ];
   return (
