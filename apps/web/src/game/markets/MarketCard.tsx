@@ -7,6 +7,7 @@ import {
   dateInWords,
   dateShort,
   dateTimeInWords,
+  daysUntil,
   expectedEndInWords,
   isUndetermined,
   marketsTexts,
@@ -85,10 +86,10 @@ function Added({ date }: { date: string }) {
   return <time dateTime={date}>{marketsTexts.added(timeAgo(date, useNow()))}</time>;
 }
 
-/** When trade closes, where that is set, else when the market is expected to end. */
+/** When trade closes, if that is before the day of the expected end is over; else when the market is expected to end. */
 function End({ market: { endDate, tradingClosesAt, stage } }: { market: CardMarket }) {
   const now = useNow();
-  if (tradingClosesAt && stage !== 'resolved')
+  if (tradingClosesAt && stage !== 'resolved' && daysUntil(tradingClosesAt, endDate) <= 0)
     return (
       <time className={classes.end} dateTime={tradingClosesAt} title={dateTimeInWords(tradingClosesAt)}>
         {closingInWords(tradingClosesAt, now)}
