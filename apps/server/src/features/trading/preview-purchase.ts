@@ -14,6 +14,7 @@ import {
 } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import { dollars } from '../../presenters/amounts.ts';
+import { showFill } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { findBalance } from '../players/players.queries.ts';
 import { totalOf } from './preview-total.ts';
@@ -48,8 +49,9 @@ export async function previewPurchase(game: GameDependencies, player: UserId, or
   ]);
   const { takes, available } = walkBook(asks, order.shares);
   const { cents, average } = totalOf(takes);
+  const usernameOf = await game.usernames.of(takes.map(({ order }) => order.seller));
   return {
-    fills: takes.map(({ order: { price, dealer }, shares }) => ({ price: dollars(price), shares, dealer })),
+    fills: takes.map(({ order: { price, seller }, shares }) => showFill({ price, shares, seller }, usernameOf)),
     available,
     cost: dollars(cents),
     averagePrice: average,
@@ -67,6 +69,6 @@ async function listAsks({ db, clock }: GameDependencies, player: UserId, { bet, 
   ]);
   return [...quotesForBuyer(offers, oppositeBids)].map(({ synthetic, order, ...quote }) => ({
     ...quote,
-    dealer: synthetic ? null : order.dealer,
+    seller: synthetic ? null : order.seller,
   }));
 }

@@ -1,15 +1,15 @@
 import type { BetId, DailyCapUsage, Option, Price, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { BidsRow, OffersRow, UsersRow } from '../../platform/database/schema.ts';
+import type { BidsRow, OffersRow } from '../../platform/database/schema.ts';
 import { unexpired } from '../chances/best-prices.queries.ts';
 import type { Fragment } from '../lists/filters.queries.ts';
 
 /** Orders of one option that a taker could match. Each holds at least one share, so at most `shares` orders are read. */
 type Wanted = { bet: BetId; option: Option; limit: Price; shares: Shares };
 
-/** `dealer` is the seller's username; null for the organizer. */
-export type RestingOffer = Pick<OffersRow, 'id' | 'price' | 'shares'> & { dealer: UsersRow['username'] | null };
+/** `seller` is null for the organizer. */
+export type RestingOffer = Pick<OffersRow, 'id' | 'price' | 'shares'> & { seller: OffersRow['seller_id'] };
 export type RestingBid = Pick<BidsRow, 'id' | 'price' | 'shares'>;
 
 /** Of these orders, best first by the priority, as many as the shares need. */
@@ -27,13 +27,10 @@ export async function listOffersToTake(
   { bet, option, limit, shares }: Wanted,
 ): Promise<RestingOffer[]> {
   const offers = sql`
-    select id, price, shares, seller_id from offers
+    select id, price, shares, seller_id as seller from offers
     where bet_id = ${bet} and option = ${option} and price <= ${limit} and seller_id is distinct from ${taker}`;
   const { rows } = await sql<RestingOffer>`
-    select o.id, o.price, o.shares, u.username as dealer
-    from ${needed(offers, sql`price, id`, shares)} o
-    left join users u on u.id = o.seller_id
-    order by o.price, o.id`.execute(db);
+    select id, price, shares, seller from ${needed(offers, sql`price, id`, shares)} o order by price, id`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { profileTexts } from '@wieszcz/texts';
 import type { User } from '#api/session.ts';
+import { ProfileCard } from '../ProfileCard.tsx';
 import classes from './account.module.css';
 
 /** The user's name, username and e-mail. */
@@ -11,8 +12,7 @@ export function AccountCard({ user }: { user: User }) {
     [profileTexts.email, user.email],
   ] as const;
   return (
-    <section className={`card ${classes.card}`}>
-      <h2 className={classes.accountCardHeading}>{profileTexts.account}</h2>
+    <ProfileCard id="account" title={profileTexts.account}>
       <dl className={classes.lines}>
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -21,6 +21,6 @@ export function AccountCard({ user }: { user: User }) {
           </div>
         ))}
       </dl>
-    </section>
+    </ProfileCard>
   );
 }
