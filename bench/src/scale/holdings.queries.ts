@@ -92,15 +92,15 @@ export const ACCOUNTS = `
 export const ISSUE = `
   update accounts set balance = (select -sum(granted + bonus)::bigint from scale.balances) where kind = 'issue'`;
 
-/** $1 day of the bonus. */
 /**
  * $1 now, $2 number of days. Marks the past days as days whose net worths are stored, as on a server that has run every night: its job would
- * otherwise compute them for all players during the measurements. None is stored, so a chart of a player computes all of its days.
+ * otherwise compute them for all players during the measurements. `storeNetWorths` stores those of the players whose charts are read.
  */
 export const NET_WORTH_DAYS = `
   insert into net_worth_snapshot_days (day)
   select ($1::timestamptz at time zone 'Europe/Warsaw')::date - n from generate_series(1, $2::int) n`;
 
+/** $1 day of the bonus. */
 export const BONUSES = `insert into daily_bonuses (user_id, day) select player, $1::date from scale.balances order by 1`;
 
 /** $1 start of the game. One session for each user, whose id `sessionIdOf` computes too; it expires after ten years. */

@@ -1,12 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { toUserId } from '@wieszcz/domain';
 import type pg from 'pg';
 import { cpuSeconds, cpuSecondsWithChildren } from '../cpu.ts';
 import type { Measured } from '../drive.ts';
 import { startServerProcess } from '../server-process.ts';
 import type { Job } from './read-load.ts';
-import { type Read, readsOf } from './reads.ts';
-import type { Size } from './size.ts';
+import { type Read, readsOf, SAMPLE_SIZE } from './reads.ts';
+import { listSamplePlayers, storeNetWorths } from './sample.queries.ts';
+import { BUSIEST_PLAYER, type Size } from './size.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 
 export type ReadResult = Measured & Pick<Read, 'name' | 'target'> & { serverCpu: number; databaseCpu: number };
@@ -21,6 +23,8 @@ const WARMUP: Span = { seconds: 0, warmupSeconds: 10 };
 /** Measures one read after the other over HTTP. The server and the load generator are processes of their own. */
 export async function measureReads({ url, pool, pid, size }: Subject, span: Span, filter?: RegExp): Promise<ReadResult[]> {
   const reads = await readsOf(pool, size, new Date());
+  const players = await listSamplePlayers(pool, SAMPLE_SIZE);
+  await storeNetWorths(pool, [toUserId(BUSIEST_PLAYER), ...players.map(({ id }) => id)]);
   const server = await startServerProcess(url);
   const generator = fork(join(import.meta.dirname, 'read-load.ts'));
   const results: ReadResult[] = [];

@@ -12,7 +12,7 @@ export type Request = { path: string; token: string | null };
 /** One row of the report: requests of one kind, which the clients send in rotation. `target` is in milliseconds. */
 export type Read = { name: string; target: number; requests: Request[] };
 
-const SAMPLE_SIZE = 500;
+export const SAMPLE_SIZE = 500;
 const DAY = 86_400_000;
 const MODERATOR = 1;
 

@@ -28,6 +28,15 @@ export async function listSamplePlayers(pool: pg.Pool, count: number): Promise<{
   return rows;
 }
 
+/** Stores a net worth of each of these players for each past day that counts as stored. A chart costs the same whatever they are. */
+export async function storeNetWorths(pool: pg.Pool, players: readonly UserId[]): Promise<void> {
+  await pool.query(
+    `insert into net_worth_snapshots (user_id, day, net_worth)
+     select player, day, 100000 from unnest($1::integer[]) player cross join net_worth_snapshot_days on conflict do nothing`,
+    [players],
+  );
+}
+
 /** Pending positions in the order of a hash, each with its owner. */
 export async function listSamplePositions(
   pool: pg.Pool,

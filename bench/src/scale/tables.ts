@@ -35,7 +35,8 @@ export function markdown(stages: Stage[]): string {
   const sizes = stages.map(({ size }) => size.trades.toLocaleString('en').replaceAll(',', ' '));
   const reads = largest.reads.map((read, index) => {
     const results = stages.map((stage) => stage.reads[index]!);
-    const tick = read.p99 <= read.target && Object.keys(read.refused).length === 0 ? '✓' : '✗';
+    // A read of which no call was answered in time has no p99.
+    const tick = read.done > 0 && read.p99 <= read.target && Object.keys(read.refused).length === 0 ? '✓' : '✗';
     return line([
       read.name,
       ...results.map(({ p99 }) => ms(p99)),
