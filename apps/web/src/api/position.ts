@@ -70,13 +70,6 @@ export function parsePosition(wire: WirePosition): Position {
   };
 }
 
-/** The market of a position, as far as it says whether the position can be sold. */
-export const tradedMarketOf = ({ status, tradingClosesAt, paused }: Position): TradedMarket => ({
-  stage: status === 'PENDING' ? 'open' : 'resolved',
-  tradingClosesAt,
-  paused,
-});
-
 /** The position after an order; null where nothing of it is left. */
 export const parsePositionLeft = (wire: WirePosition | null): Position | null => wire && parsePosition(wire);
 

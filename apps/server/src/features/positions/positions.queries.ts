@@ -3,6 +3,7 @@ import type { Cents, Option, PositionDetails, PositionId, Price, UserId } from '
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, ContractsRow, MarketsRow, OffersRow } from '../../platform/database/schema.ts';
+import type { TradingTimesRow } from '../../presenters/market.ts';
 import {
   all,
   type Condition,
@@ -17,14 +18,8 @@ import {
 } from '../lists/filters.queries.ts';
 import { saleValue, SHARES_OF_CONTRACT } from '../players/sale-values.queries.ts';
 
-type TradingTimes = {
-  tradingClosesAt: MarketsRow['trading_closes_at'];
-  pausedAt: MarketsRow['paused_at'];
-  pauseReason: MarketsRow['pause_reason'];
-  resolvedAt: MarketsRow['solved_at'];
-};
 /** `valueNow`: what selling all its shares at once would bring; null once it is decided. */
-export type PositionRow = PositionDetails & { status: PositionStatus; valueNow: Cents | null } & TradingTimes;
+export type PositionRow = PositionDetails & { status: PositionStatus; valueNow: Cents | null } & TradingTimesRow;
 type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' | 'status'> &
   Pick<MarketsRow, 'topic' | 'category'> & {
     player: ContractsRow['player_id'];
@@ -37,7 +32,7 @@ type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' |
     lastPrice: Price;
     modifiedAt: ContractsRow['modified_at'];
     valueNow: Cents | null;
-  } & TradingTimes;
+  } & TradingTimesRow;
 
 export type PositionFilter = DescriptionFilter & {
   player: UserId;

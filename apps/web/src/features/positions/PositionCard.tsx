@@ -3,9 +3,9 @@ import { positionsTexts, dateTime, dateTimeInWords, ordersTexts, stopTexts } fro
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
-import { tradedMarketOf, type Position } from '#api/position.ts';
-import { useStop } from '#game/markets/useStop.ts';
+import type { Position } from '#api/position.ts';
 import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import { useSellable } from '#game/selling/useSellable.ts';
 import { StatusBadge } from '#game/trading/badges.tsx';
 import { positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -19,7 +19,7 @@ import classes from './positions.module.css';
 /** `showsOffers` lists the offers, which else are counted. */
 export function PositionCard({ position, showsOffers = false }: { position: Position; showsOffers?: boolean }) {
   const { id, bet, marketInfo, option, status, modifiedDate } = position;
-  const stop = useStop(tradedMarketOf(position));
+  const { isSellable, stop } = useSellable(position);
   const card = useRef<HTMLElement>(null);
   const focusTopic = () => card.current?.querySelector('a')?.focus();
   return (
@@ -46,7 +46,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
             </div>
           ))}
         </dl>
-        <Actions position={position} canTrade={stop === null} />
+        <Actions position={position} isSellable={isSellable} />
         <OffersLine position={position} />
         {showsOffers && <OfferLines position={position} onGone={focusTopic} />}
       </article>
@@ -54,7 +54,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
   );
 }
 
-function Actions({ position: { id, bet, marketInfo, status, shares }, canTrade }: { position: Position; canTrade: boolean }) {
+function Actions({ position: { id, bet, marketInfo }, isSellable }: { position: Position; isSellable: boolean }) {
   return (
     <div className={classes.actions}>
       <Button
@@ -66,7 +66,7 @@ function Actions({ position: { id, bet, marketInfo, status, shares }, canTrade }
       >
         {positionsTexts.details}
       </Button>
-      {canTrade && status === 'PENDING' && shares > 0 && (
+      {isSellable && (
         <Button
           component={Link}
           to={paths.newOffer(id)}

@@ -38,7 +38,7 @@ export function ProfileScreen() {
           {isPlayer && <OwnPlace />}
           <AccountMenu role={user.roles[0] ?? 'ROLE_PLAYER'} />
           {isPlayer && <AccountCard user={user} />}
-          {/* Staff may have to set it up before anything else, so it stands where a phone shows it first. */}
+          {/* Staff may have to set up a second factor before anything else, so a phone shows its card without scrolling. */}
           <SecondFactorCard />
           {!isPlayer && <AccountCard user={user} />}
           <SessionsCard />

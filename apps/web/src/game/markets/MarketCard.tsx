@@ -86,7 +86,7 @@ function Added({ date }: { date: string }) {
   return <time dateTime={date}>{marketsTexts.added(timeAgo(date, useNow()))}</time>;
 }
 
-/** When trade closes, if that is before the day of the expected end is over; else when the market is expected to end. */
+/** The closing moment, if it lies on the day of the expected end or earlier; else the expected end. */
 function End({ market: { endDate, tradingClosesAt, stage } }: { market: CardMarket }) {
   const now = useNow();
   if (tradingClosesAt && stage !== 'resolved' && daysUntil(tradingClosesAt, endDate) <= 0)

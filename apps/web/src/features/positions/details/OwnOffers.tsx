@@ -17,8 +17,8 @@ import classes from './details.module.css';
 /** Delay of the waiting dialog, so that a quick answer doesn't make it flash. */
 const WAITING_DIALOG_DELAY_MS = 250;
 
-/** The player's offers of one position: lists them, and withdraws them while the position is pending. `canSell` leads to a new one. */
-export function OwnOffers({ position, canSell }: { position: Position; canSell: boolean }) {
+/** The player's offers of one position: lists them, and withdraws them while the position is pending. Leads to a new one while it is sellable. */
+export function OwnOffers({ position, isSellable }: { position: Position; isSellable: boolean }) {
   const withdraw = useWithdraw();
   const tradeDone = useTradeDone();
   const [isSlow] = useDebouncedValue(withdraw.isWaiting, WAITING_DIALOG_DELAY_MS);
@@ -38,7 +38,7 @@ export function OwnOffers({ position, canSell }: { position: Position; canSell: 
         <h2 ref={heading} tabIndex={-1}>
           {positionsTexts.offers}
         </h2>
-        {canSell && (
+        {isSellable && (
           <Button component={Link} to={paths.newOffer(position.id)} leftSection={<IconPlus size={18} aria-hidden />}>
             {positionsTexts.addOffer}
           </Button>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { positionsTexts, withNoBreakSpaces, dateTime, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { tradedMarketOf, type Position } from '#api/position.ts';
+import type { Position } from '#api/position.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
-import { useStop } from '#game/markets/useStop.ts';
+import { useSellable } from '#game/selling/useSellable.ts';
 import { SideBadge, StatusBadge } from '#game/trading/badges.tsx';
 import { NOTHING, payoutOf, positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -20,8 +20,7 @@ import classes from './details.module.css';
 
 export function PositionPage({ position }: { position: Position }) {
   const { bet, marketInfo, option, status } = position;
-  const stop = useStop(tradedMarketOf(position));
-  const canSell = status === 'PENDING' && position.shares > 0 && stop === null;
+  const { isSellable, stop } = useSellable(position);
   return (
     <>
       <Breadcrumbs
@@ -44,7 +43,7 @@ export function PositionPage({ position }: { position: Position }) {
           </p>
         </div>
         <div className={classes.links}>
-          {canSell && (
+          {isSellable && (
             <Button
               component={Link}
               to={paths.marketDetails(bet.marketId, { betId: bet.id, option, intent: 'sell' })}
@@ -65,7 +64,7 @@ export function PositionPage({ position }: { position: Position }) {
       )}
       <FigureStrip label={positionsTexts.contractDetails} figures={positionFigures(position, positionsTexts.allShares)} />
       <div className={classes.columns}>
-        <OwnOffers position={position} canSell={canSell} />
+        <OwnOffers position={position} isSellable={isSellable} />
         <PositionShares position={position} />
       </div>
     </>
