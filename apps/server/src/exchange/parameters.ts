@@ -7,6 +7,8 @@ export const array = (values: Iterable<Parameter>): string => arrayOf([...values
 export const arrayOf = <Row>(rows: readonly Row[], field: (row: Row) => Parameter): string =>
   `{${rows.map((row) => field(row) ?? 'NULL').join(',')}}`;
 
-/** An array parameter of arbitrary texts, quoted. */
-export const textArray = (values: readonly string[]): string =>
-  `{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
+/** An array parameter of arbitrary texts, quoted, or nulls. */
+export const textArray = (values: readonly (string | null)[]): string =>
+  `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join(',')}}`;
+
+const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

@@ -54,6 +54,8 @@ const nullable =
   (field: Field | undefined): Value | null =>
     field === null ? null : read(field);
 
+const asText = (value: Parameter): string | null => (value === null ? null : String(value));
+
 const asIs = <Value extends Parameter>(value: Value): Parameter => value;
 
 export const idColumn = <Id extends number>(name: string): Column<Id> => column<Id>(name, 'int', id, asIs);
@@ -80,7 +82,7 @@ export function enumColumn<Value extends string>(name: string, type: string, val
 }
 
 /** Almost all rows of a batch share one `Date`, so its text is kept for the next row. */
-function writeTime(): (time: Date) => string {
+function timeWriter(): (time: Date) => string {
   let last: { time: Date; text: string } | null = null;
   return (time) => {
     if (last?.time !== time) last = { time, text: time.toISOString() };
@@ -93,12 +95,12 @@ const time = (field: Field | undefined): Date => new Date(integer(field));
 const inMilliseconds = (name: string) => (alias: string) => `(extract(epoch from ${alias}.${name}) * 1000)::bigint`;
 
 export const timeColumn = (name: string): Column<Date> => ({
-  ...column(name, 'timestamptz', time, writeTime()),
+  ...column(name, 'timestamptz', time, timeWriter()),
   select: inMilliseconds(name),
   selectedType: 'bigint',
 });
 export const nullableTimeColumn = (name: string): Column<Date | null> => ({
-  ...column(name, 'timestamptz', nullable(time), (value) => value && value.toISOString()),
+  ...column(name, 'timestamptz', nullable(time), (value) => value?.toISOString() ?? null),
   select: inMilliseconds(name),
   selectedType: 'bigint',
 });
@@ -165,9 +167,9 @@ export class ColumnList<Row extends object> {
   }
 
   private array<Key extends keyof Row & string>(key: Key, rows: readonly Row[]): string {
-    const column = this.columns[key];
-    const write = (row: Row): Parameter => column.write(row[key]);
-    return column.type === 'text' ? textArray(rows.map((row) => String(write(row)))) : arrayOf(rows, write);
+    const written = this.columns[key];
+    const write = (row: Row): Parameter => written.write(row[key]);
+    return written.type === 'text' ? textArray(rows.map((row) => asText(write(row)))) : arrayOf(rows, write);
   }
 
   /** The row whose fields begin at `start`. Throws a RangeError for a field that its column doesn't admit. */
