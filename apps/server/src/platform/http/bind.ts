@@ -13,7 +13,7 @@ import type { CallLimiter } from './rate-limits/call-limiter.ts';
 import { isLoopback, networkOf, wideNetworkOfIpv6 } from './rate-limits/network.ts';
 import type { Admission, RateLimiter } from './rate-limits/rate-limiter.ts';
 import { UnreadableBody } from './requests/body.ts';
-import { readFile, routeWithFile } from './requests/uploads.ts';
+import { readUploadedFile, routeWithFile } from './requests/uploads.ts';
 import { sendWithEtag } from './responses/revalidation.ts';
 import { createQueryReader, parse } from './validation.ts';
 
@@ -114,7 +114,7 @@ export function createBind(dependencies: BindDependencies): Bind {
           params: endpoint.params && parse(endpoint.params, request.params),
           query: endpoint.query && readQuery && parse(endpoint.query, readQuery(request.query as Record<string, unknown>)),
           body: endpoint.body && parse(endpoint.body, bodyOf(request)),
-          file: fileField && (() => readFile(request, fileField)),
+          file: fileField && (() => readUploadedFile(request, fileField)),
           user,
           idempotency,
           idempotencyKey,

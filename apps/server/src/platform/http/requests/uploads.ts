@@ -7,14 +7,15 @@ const KIBIBYTE = 1024;
 const MAX_FILE_BYTES = 5 * KIBIBYTE * KIBIBYTE;
 /** The file with the fields and headers around it. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * KIBIBYTE;
-const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 10, fieldSize: 10 * KIBIBYTE };
+/** `parts` also counts parts without a name, which are neither files nor fields. */
+const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 10, parts: 14, fieldSize: 10 * KIBIBYTE };
 
-/** A form takes up to 10 MiB of memory while it is received, for as long as its sender takes. */
+/** A form takes up to 10 MiB of memory, and a slow sender holds it for long. */
 const formReads = createSemaphore({ permits: 4, maxWaiting: 8, maxWaitMs: 20_000 });
 
 const FORM = /^multipart\/form-data\s*(;|$)/i;
 
-/** Adds a route that takes multipart bodies. The body stays unread until the handler calls `readFile`. */
+/** Adds a route that takes multipart bodies. The body stays unread until the handler calls `readUploadedFile`. */
 export function routeWithFile(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (uploads) => {
     uploads.addContentTypeParser(FORM, (_request, _payload, done) => done(null));
@@ -23,10 +24,10 @@ export function routeWithFile(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /**
- * The file that a form sends as `field`. Throws COVER_MISSING for a missing or empty file, COVER_TOO_LARGE beyond 5 MiB, BODY_MALFORMED
+ * The file that a form sends as `field`. Only covers are uploaded, so the error codes are those of covers. Throws COVER_MISSING for a missing or empty file, COVER_TOO_LARGE beyond 5 MiB, BODY_MALFORMED
  * for a truncated form or one with too many parts, and SemaphoreBusyError while too many forms are read.
  */
-export async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
+export async function readUploadedFile(request: FastifyRequest, field: string): Promise<Buffer> {
   if (!FORM.test(request.headers['content-type'] ?? '')) throw refused('COVER_MISSING');
   try {
     return await formReads(async () => extractFile(request, await readBody(request), field));
