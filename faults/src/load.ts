@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverTokens } from '@wieszcz/bench/server-process';
 import { bidIn, callOf, positionIn } from './order-calls.ts';
 import type { Order, OrderKind, OrderLog } from './order-log.ts';
-import type { Pair } from './pairs.ts';
+import type { PlayerOnMarket } from './players-on-markets.ts';
 
 export type LoadOptions = {
   clients: number;
   /** Origins of the servers. A repeated call goes to the next server. */
   servers: string[];
-  pairs: Iterator<Pair, void>;
+  playersOnMarkets: Iterator<PlayerOnMarket, void>;
   log: OrderLog;
   /** Timeout of a call, after which the client closes the connection. */
   timeoutMs: number;
 };
 
 export type Load = {
-  /** Each client ends after the orders of its pair. Unanswered orders with a key are repeated until they are answered, at most for a minute. */
+  /** Each client ends after its player's orders on a market. Unanswered orders with a key are repeated until they are answered, at most for a minute. */
   stop(): Promise<void>;
   /** Sends an order again, whatever its outcome. */
   repeat(order: Order): Promise<Reply>;
@@ -30,11 +30,11 @@ const BUSY = 503;
 const FINAL_ANSWERS_MS = 60_000;
 
 /**
- * Starts clients that send orders of one share over HTTP. For each pair a client buys and sells at once, or on every third pair buys the
- * opposite option, too, and redeems both. Then it bids, and on every second pair cancels the bid. An order that needs another one is sent only
+ * Starts clients that send orders of one share over HTTP. For each player on a market a client buys and sells at once, or every third time
+ * buys the opposite option, too, and redeems both. Then it bids, and every second time cancels the bid. An order that needs another one is sent only
  * if that was acknowledged. Every second order has an idempotency key.
  */
-export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptions): Load {
+export function startLoad({ clients, servers, playersOnMarkets, log, timeoutMs }: LoadOptions): Load {
   const tokens = serverTokens();
   const state = { isStopping: false, giveUpAt: Infinity };
 
@@ -85,11 +85,11 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
     }
   }
 
-  async function trade(pair: Pair, turn: number, firstServer: number): Promise<void> {
+  async function trade(playerOnMarket: PlayerOnMarket, turn: number, firstServer: number): Promise<void> {
     const order = (kind: OrderKind, target: number | null = null) => {
       const key = log.orders.length % 2 === 0 ? null : crypto.randomUUID();
       const unsent = { calls: 0, outcome: 'unanswered', status: 0, body: null } as const;
-      return sendUntilAnswered({ ...pair, kind, target, key, ...unsent }, firstServer);
+      return sendUntilAnswered({ ...playerOnMarket, kind, target, key, ...unsent }, firstServer);
     };
     const purchase = await order('purchase');
     if (purchase !== null && turn % 3 < 2) await order('sale', positionIn(purchase));
@@ -100,9 +100,9 @@ export function startLoad({ clients, servers, pairs, log, timeoutMs }: LoadOptio
 
   async function client(number: number): Promise<void> {
     for (let turn = 0; !state.isStopping; turn++) {
-      const { value: pair } = pairs.next();
-      if (!pair) throw new Error('every player has traded on every market: use fewer faults or clients');
-      await trade(pair, turn, number);
+      const { value: playerOnMarket } = playersOnMarkets.next();
+      if (!playerOnMarket) throw new Error('every player has traded on every market: use fewer faults or clients');
+      await trade(playerOnMarket, turn, number);
     }
   }
 

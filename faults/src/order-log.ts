@@ -1,12 +1,12 @@
 import { firstIndexWhere } from '@wieszcz/domain';
-import type { Pair } from './pairs.ts';
+import type { PlayerOnMarket } from './players-on-markets.ts';
 
 /** Purchases and sales are of yes unless they say otherwise. */
 export const ORDER_KINDS = ['purchase', 'sale', 'purchase of no', 'redemption', 'bid', 'cancellation'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
-/** Each pair has at most one order of each kind, so the pair and the kind identify it. */
-export type Order = Pair & {
+/** A player has at most one order of each kind on a market, so player, market and kind identify it. */
+export type Order = PlayerOnMarket & {
   kind: OrderKind;
   /** The id of the sold contract or of the cancelled bid; null for other kinds. */
   target: number | null;

@@ -7,17 +7,22 @@ import { addPlayers, bidding, buying, done, openMarket, selling, shares } from '
 import { afterAll, describe, expect, it } from 'vitest';
 import { Checks } from './checks.ts';
 import { type Order, ORDER_KINDS, type OrderKind, OrderLog } from './order-log.ts';
-import type { Pair } from './pairs.ts';
+import type { PlayerOnMarket } from './players-on-markets.ts';
 import { reconcile } from './reconciliation.ts';
 
 /** How often the exchange carries out an order, and the client's record of it. An `unsent` order has no record. */
 type Recorded = Partial<Order> & { times: number; unsent?: true };
-/** The orders of one pair of player and market. */
+/** The orders of one player on a market. */
 type Orders = Partial<Record<OrderKind, Recorded>>;
 /** The positions and open bids that a player has got by orders. */
 type Holdings = { positions: PositionDetails[]; bids: BidId[] };
 
-async function carryOut(exchange: Exchange, { player: { id }, market }: Pair, kind: OrderKind, own: Holdings): Promise<void> {
+async function carryOut(
+  exchange: Exchange,
+  { player: { id }, market }: PlayerOnMarket,
+  kind: OrderKind,
+  own: Holdings,
+): Promise<void> {
   if (kind === 'purchase') own.positions.push(done(await exchange.submit(buying(id, market, 1))).position);
   if (kind === 'purchase of no') done(await exchange.submit(buying(id, market, 1, { option: false })));
   if (kind === 'redemption') {
@@ -30,30 +35,30 @@ async function carryOut(exchange: Exchange, { player: { id }, market }: Pair, ki
 }
 
 type Faults = {
-  /** Each repeated call wrongly carries out an order of this kind for the last pair. */
+  /** Each repeated call wrongly carries out an order of this kind for the last player. */
   onRepeat?: OrderKind;
   /** SQL that changes the database directly. */
   tampering?: string;
 };
 
-/** Carries out the orders of each pair, with a player of its own, and returns the names of the checks that fail. */
-async function failuresOf(pairs: Orders[], { onRepeat, tampering }: Faults = {}): Promise<string[]> {
+/** Carries out each element's orders by a player of its own, and returns the names of the checks that fail. */
+async function failuresOf(ordersOfPlayers: Orders[], { onRepeat, tampering }: Faults = {}): Promise<string[]> {
   const { pool } = await createTestDatabase();
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   afterAll(() => exchange.drain());
-  const [players, market] = [await addPlayers(pool, exchange, pairs.length), await openMarket(pool, exchange)];
+  const [players, market] = [await addPlayers(pool, exchange, ordersOfPlayers.length), await openMarket(pool, exchange)];
   const log = new OrderLog();
   let repeatLast = async () => {};
-  for (const [index, orders] of pairs.entries()) {
-    const pair: Pair = { player: { id: players[index]!, username: '' }, market };
+  for (const [index, orders] of ordersOfPlayers.entries()) {
+    const playerOnMarket: PlayerOnMarket = { player: { id: players[index]!, username: '' }, market };
     const own: Holdings = { positions: [], bids: [] };
     for (const kind of ORDER_KINDS) {
       const { times, unsent, ...record } = orders[kind] ?? { times: 0, unsent: true };
-      for (let time = 0; time < times; time++) await carryOut(exchange, pair, kind, own);
+      for (let time = 0; time < times; time++) await carryOut(exchange, playerOnMarket, kind, own);
       const first = { target: null, key: null, calls: 1, outcome: 'acknowledged', status: 200, body: null } as const;
-      if (!unsent) log.orders.push({ ...pair, kind, ...first, ...record });
+      if (!unsent) log.orders.push({ ...playerOnMarket, kind, ...first, ...record });
     }
-    if (onRepeat) repeatLast = () => carryOut(exchange, pair, onRepeat, own);
+    if (onRepeat) repeatLast = () => carryOut(exchange, playerOnMarket, onRepeat, own);
   }
   if (tampering) await pool.query(tampering);
   const checks = new Checks(() => undefined);
@@ -70,7 +75,7 @@ const refused = (times: number): Recorded => ({ times, outcome: 'refused', statu
 const repeated: Recorded = { times: 1, key: 'k', calls: 3, body: 'first' };
 
 /** The order, and the acknowledged orders that it depends on. */
-const pairWith = (kind: OrderKind, recorded: Recorded): Orders => ({
+const ordersWith = (kind: OrderKind, recorded: Recorded): Orders => ({
   ...(kind === 'sale' && { purchase: once }),
   ...(kind === 'redemption' && { purchase: once, 'purchase of no': once }),
   ...(kind === 'cancellation' && { bid: once }),
@@ -89,13 +94,13 @@ describe('The reconciliation of a run', () => {
       { purchase: repeated, sale: repeated, bid: repeated, cancellation: repeated },
       { purchase: repeated, 'purchase of no': repeated, redemption: repeated },
     ];
-    const unansweredPairs = ORDER_KINDS.flatMap((kind) => [0, 1].map((times) => pairWith(kind, unanswered(times))));
-    const refusedPairs = [pairWith('purchase', refused(0)), pairWith('bid', refused(0))];
-    expect(await failuresOf([...good, ...withKeys, ...unansweredPairs, ...refusedPairs, { bid: once }])).toEqual([]);
+    const unansweredOrders = ORDER_KINDS.flatMap((kind) => [0, 1].map((times) => ordersWith(kind, unanswered(times))));
+    const refusedOrders = [ordersWith('purchase', refused(0)), ordersWith('bid', refused(0))];
+    expect(await failuresOf([...good, ...withKeys, ...unansweredOrders, ...refusedOrders, { bid: once }])).toEqual([]);
   });
 
   it.each(ORDER_KINDS)('fails if only a %s, and the orders that it depends on, were acknowledged', async (kind) => {
-    const orders = pairWith(kind, once);
+    const orders = ordersWith(kind, once);
     const others = ORDER_KINDS.filter((other) => !(other in orders));
     expect(await failuresOf([orders])).toEqual(others.map((other) => `a ${other} was acknowledged`));
   });
@@ -162,23 +167,23 @@ describe('The reconciliation of a run', () => {
 
   it.each(ORDER_KINDS)('fails if a %s with a key was never answered', async (kind) => {
     const check = `each unanswered ${kind} with a key was answered when it was repeated`;
-    expect(await failuresOf([...good, pairWith(kind, { ...unanswered(1), key: 'k' })])).toEqual([check]);
+    expect(await failuresOf([...good, ordersWith(kind, { ...unanswered(1), key: 'k' })])).toEqual([check]);
   });
 
   it.each(['purchase', 'purchase of no', 'bid'] as const)('fails if a refused %s is stored', async (kind) => {
-    expect(await failuresOf([...good, pairWith(kind, refused(1))])).toEqual([`no refused ${kind} is stored`]);
+    expect(await failuresOf([...good, ordersWith(kind, refused(1))])).toEqual([`no refused ${kind} is stored`]);
   });
 
   it.each(['sale', 'redemption', 'cancellation'] as const)(
     'fails if a %s is refused after the acknowledged order',
     async (kind) => {
-      expect(await failuresOf([...good, pairWith(kind, refused(0))])).toEqual([`no ${kind} is refused`]);
+      expect(await failuresOf([...good, ordersWith(kind, refused(0))])).toEqual([`no ${kind} is refused`]);
     },
   );
 
   it.each(ORDER_KINDS)('fails if the answer to a %s is a server error', async (kind) => {
     const check = `each answer to a ${kind} is an acknowledgement, a refusal or 503`;
-    expect(await failuresOf([...good, pairWith(kind, { times: 0, outcome: 'unexpected', status: 500 })])).toEqual([check]);
+    expect(await failuresOf([...good, ordersWith(kind, { times: 0, outcome: 'unexpected', status: 500 })])).toEqual([check]);
   });
 
   it.each<[string, Orders, string[]]>([
@@ -198,7 +203,7 @@ describe('The reconciliation of a run', () => {
 
   it.each(ORDER_KINDS)('fails if a repeated %s gets another answer', async (kind) => {
     const check = 'a repeated acknowledged order gets the same answer';
-    expect(await failuresOf([...good, pairWith(kind, { times: 1, key: 'k', body: 'other' })])).toEqual([check]);
+    expect(await failuresOf([...good, ordersWith(kind, { times: 1, key: 'k', body: 'other' })])).toEqual([check]);
   });
 
   it.each<[OrderKind, Orders]>([

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Checks } from './checks.ts';
 import type { Load } from './load.ts';
 import { type Order, ORDER_KINDS, type OrderKind, type OrderLog } from './order-log.ts';
-import { pairKey, readStoredOrders, type StoredOrders } from './stored-orders.ts';
+import { keyOf, readStoredOrders, type StoredOrders } from './stored-orders.ts';
 
 /** The maximum number of acknowledged orders with a key that are repeated after the run. */
 const MAX_REPETITIONS = 2_000;
@@ -29,8 +29,8 @@ export async function reconcile(pool: pg.Pool, log: OrderLog, load: Pick<Load, '
   const stored = await readStoredOrders(pool);
   const ofKind = Map.groupBy(log.orders, ({ kind }) => kind);
   const sent = (kind: OrderKind) => ofKind.get(kind) ?? [];
-  const cancelled = new Set(sent('cancellation').map(pairKey));
-  const isCancelled = (order: Order) => cancelled.has(pairKey(order));
+  const cancelled = new Set(sent('cancellation').map(keyOf));
+  const isCancelled = (order: Order) => cancelled.has(keyOf(order));
 
   for (const kind of ORDER_KINDS) checkAnswers(kind, sent(kind), stored, checks);
   for (const kind of STORED_KINDS) {

@@ -6,7 +6,7 @@ import { createRandom } from '@wieszcz/server/demo/random';
 import type { Checks } from './checks.ts';
 import { Cleanup } from './cleanup.ts';
 import { startLoad } from './load.ts';
-import { pairsOf } from './pairs.ts';
+import { playersOnMarkets } from './players-on-markets.ts';
 import { reconcile, type Totals } from './reconciliation.ts';
 import type { Fault, Scenario, TestBed } from './scenario.ts';
 import { createTestBed } from './test-bed.ts';
@@ -30,7 +30,7 @@ export async function runScenario(scenario: Scenario, options: Options, checks: 
     const load = startLoad({
       clients: options.clients,
       servers: proxy ? [proxy.origin] : servers.map(({ origin }) => origin),
-      pairs: pairsOf(bed.game, !scenario.onOneMarket),
+      playersOnMarkets: playersOnMarkets(bed.game, { mixesMarkets: !scenario.onOneMarket }),
       log,
       timeoutMs: scenario.timeoutMs ?? CALL_TIMEOUT_MS,
     });

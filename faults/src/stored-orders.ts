@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { COUNT_MOVEMENTS, COUNT_RESERVES, COUNT_SHARES } from './database.queries.ts';
 import type { Order, OrderKind } from './order-log.ts';
-import type { Pair } from './pairs.ts';
+import type { PlayerOnMarket } from './players-on-markets.ts';
 
 type SharesRow = {
   player: number;
@@ -39,14 +39,13 @@ export async function readStoredOrders(pool: pg.Pool): Promise<StoredOrders> {
   const { rows } = await pool.query<SharesRow>(COUNT_SHARES);
   const { rows: reserves } = await pool.query<ReservesRow>(COUNT_RESERVES);
   const { rows: counts } = await pool.query<{ movements: number }>(COUNT_MOVEMENTS);
-  const byPair = new Map(rows.map((row) => [`${row.player}/${row.bet}`, row]));
+  const byPlayerAndBet = new Map(rows.map((row) => [`${row.player}/${row.bet}`, row]));
   return {
-    times: ({ kind, ...pair }) => byPair.get(pairKey(pair))?.[COLUMNS[kind]] ?? 0,
+    times: ({ kind, ...playerOnMarket }) => byPlayerAndBet.get(keyOf(playerOnMarket))?.[COLUMNS[kind]] ?? 0,
     total: (kind) => rows.reduce((sum, row) => sum + row[COLUMNS[kind]], 0),
     reserves: new Map(reserves.map(({ player, ...counts }) => [player, counts])),
     movements: counts[0]!.movements,
   };
 }
 
-/** Identifies a pair. */
-export const pairKey = ({ player, market }: Pair): string => `${player.id}/${market.bet}`;
+export const keyOf = ({ player, market }: PlayerOnMarket): string => `${player.id}/${market.bet}`;

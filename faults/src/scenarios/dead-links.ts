@@ -17,7 +17,7 @@ export const deadLinks: Scenario = {
   secondsBetween: [1, 3],
   async inject({ link, servers, random }, turn) {
     const server = servers[0]!;
-    link!.bury();
+    link!.closeFrozen();
     const dead = performance.now();
     if (turn % 2 === 0) {
       link!.freeze();
