@@ -139,7 +139,7 @@ async function differentHistory(world: World, get: Get, player: Person): Promise
 /** What selling all shares of a pending holding at once would bring. */
 function valueOf({ game }: World, holding: naive.NaiveHolding): number {
   if (holding.status !== 'PENDING' || naive.marketOfBet(game, holding.bet).resolved) return 0;
-  const quotes = naive.bidsFor(game, holding.player, holding, 1, true);
+  const quotes = naive.bidsFor(game, holding.player, holding, 1, { mayMerge: true });
   return naive.fillsOf(quotes, naive.heldOf(game, holding)).reduce((sum, { price, shares }) => sum + price * shares, 0);
 }
 
@@ -218,7 +218,7 @@ async function differentBook(world: World, get: Get, place: naive.Place): Promis
   const name = `${place.bet} ${place.option}`;
   return [
     ...difference(`asks of ${name}`, show(book.asks), levelsOf(naive.asksFor(world.game, nobody, place, 100))),
-    ...difference(`bids of ${name}`, show(book.bids), levelsOf(naive.bidsFor(world.game, nobody, place, 1, true))),
+    ...difference(`bids of ${name}`, show(book.bids), levelsOf(naive.bidsFor(world.game, nobody, place, 1, { mayMerge: true }))),
   ];
 }
 

@@ -68,8 +68,11 @@ function buyShares(game: NaiveGame, command: Of<'buyShares'>): NaiveOutcome {
   return done({ fills: shown, budget, cost: before - budget });
 }
 
+const askById = (game: NaiveGame, id: number): NaiveOrder | undefined =>
+  game.orders.find((order) => order.side === 'ask' && order.id === id);
+
 function buyOffer(game: NaiveGame, { player, offer: id, shares, band }: Of<'buyOffer'>): NaiveOutcome {
-  const ask = game.orders.find((order) => order.side === 'ask' && order.id === id);
+  const ask = askById(game, id);
   if (!ask) return refuse('OFFER_NOT_FOUND');
   if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
   const stage = objectionToTrading(game, ask);
@@ -86,7 +89,7 @@ function buyOffer(game: NaiveGame, { player, offer: id, shares, band }: Of<'buyO
   return done({ fills: shown, budget: budgetOf(game, player), cost: ask.price * shares });
 }
 
-const MOST_BIDS = 200;
+const MAX_BIDS = 200;
 const canRest = (timeInForce: TimeInForce): boolean => timeInForce !== 'IOC';
 
 function placeBid(game: NaiveGame, command: Of<'placeBid'>): NaiveOutcome {
@@ -102,7 +105,7 @@ function placeBid(game: NaiveGame, command: Of<'placeBid'>): NaiveOutcome {
   if (shares > 0) {
     const crossed = ownCrossed(game, order);
     if (crossed.length > 0) return refuse('OWN_ORDER_CROSSES', { oneOf: crossed.map(({ id }) => id) });
-    if (bidsOf(game, player).length >= MOST_BIDS) return refuse('TOO_MANY_BIDS');
+    if (bidsOf(game, player).length >= MAX_BIDS) return refuse('TOO_MANY_BIDS');
   }
   playerOf(game, player)!.hasBid = true;
   const shown = showPurchases(fills);
@@ -141,13 +144,13 @@ function cancelBids(game: NaiveGame, { player, market }: Of<'cancelBids'>): Naiv
 }
 
 function sweepBids(game: NaiveGame, { market, bids: ids }: Of<'sweepBids'>): NaiveOutcome {
-  const expired = game.orders.filter((order) => {
+  const swept = game.orders.filter((order) => {
     const marketOfOrder = marketOfBet(game, order.bet);
     const isOver = !isLive(game, order) || isClosed(game, marketOfOrder);
     return order.side === 'bid' && ids.some((id) => id === order.id) && marketOfOrder.id === market && isOver;
   });
-  for (const bid of expired) closeBid(game, bid);
-  return done({ swept: expired.length });
+  for (const bid of swept) closeBid(game, bid);
+  return done({ swept: swept.length });
 }
 
 /** Rule 17: sells to bids on the option at the price or better, never merges, and lists what is left. */
@@ -159,12 +162,12 @@ function addOffer(game: NaiveGame, command: Of<'addOffer'>): NaiveOutcome {
   const stage = objectionToTrading(game, command);
   if (stage) return stage;
   if (command.shares > holding.free) return refuse('CONTRACT_TOO_SMALL', { available: holding.free });
-  const fills = fillsOf(bidsFor(game, player, command, price, false), command.shares);
+  const fills = fillsOf(bidsFor(game, player, command, price, { mayMerge: false }), command.shares);
   const shares = command.shares - sharesIn(fills);
   const order = { side: 'ask' as const, bet, option, price, shares, owner: player, expiresAt: null };
   const crossed = shares > 0 ? ownCrossed(game, order) : [];
   if (crossed.length > 0) return refuse('OWN_ORDER_CROSSES', { oneOf: crossed.map(({ id }) => id) });
-  const [best] = bidsFor(game, player, command, price, true);
+  const [best] = bidsFor(game, player, command, price, { mayMerge: true });
   if (band && best && best.price - price >= band) return refuse('OFFER_TOO_CHEAP', { best: best.price });
   const shown = showSales(fills);
   for (const fill of fills) executeSale(game, player, command, fill);
@@ -176,7 +179,7 @@ function addOffer(game: NaiveGame, command: Of<'addOffer'>): NaiveOutcome {
 }
 
 function withdrawOffer(game: NaiveGame, { player, offer: id }: Of<'withdrawOffer'>): NaiveOutcome {
-  const ask = game.orders.find((order) => order.side === 'ask' && order.id === id);
+  const ask = askById(game, id);
   if (!ask) return refuse('OFFER_NOT_FOUND');
   if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
   const stage = objectionToStage(game, ask);

@@ -31,7 +31,13 @@ export function asksFor(game: NaiveGame, buyer: UserId, place: Place, limit: num
  * Bids on the option, which a seller meets, and synthetic bids if the seller `mayMerge`: highest price first, then oldest. An ask at 100
  * makes no synthetic bid.
  */
-export function bidsFor(game: NaiveGame, seller: UserId, place: Place, limit: number, mayMerge: boolean): Quote[] {
+export function bidsFor(
+  game: NaiveGame,
+  seller: UserId,
+  place: Place,
+  limit: number,
+  { mayMerge }: { mayMerge: boolean },
+): Quote[] {
   const real = ordersAt(game, place, 'bid').map((order) => ({ order, price: order.price, isSynthetic: false }));
   const synthetic = ordersAt(game, opposite(place), 'ask')
     .filter(({ price }) => mayMerge && price <= 99)

@@ -13,7 +13,7 @@ export function sellShares(game: NaiveGame, command: Of<'sellShares'>): NaiveOut
   const stage = objectionToTrading(game, command);
   if (stage) return stage;
   if (shares > holding.free) return refuse('CONTRACT_TOO_SMALL', { available: holding.free });
-  const quotes = bidsFor(game, player, command, minPrice, true);
+  const quotes = bidsFor(game, player, command, minPrice, { mayMerge: true });
   const available = sharesIn(quotes.map(({ order }) => order));
   if (timeInForce === 'FOK' && available < shares) return refuse('NOT_ENOUGH_BIDS', { available });
   const fills = fillsOf(quotes, shares);
