@@ -9,23 +9,23 @@ import { PositionList } from './PositionList.tsx';
 import { defaultPositionFilters, type PositionFilters } from './usePositions.ts';
 import classes from './positions.module.css';
 
-/** Only pending positions have offers, so the list has no filter of the status. */
+/** Only pending positions have offers, so the list has no status filter. */
 const pendingFilters: PositionFilters = { ...defaultPositionFilters, status: 'PENDING' };
 
 /** The player's waiting orders: the positions with their offers, and the bids. */
 export function OffersScreen() {
   const filters = useAppliedFilters(pendingFilters);
-  const [count, setCount] = useState('');
+  const [countText, setCountText] = useState('');
   return (
     <>
-      <ListHead title={positionsTexts.offersTitle} count={count}>
+      <ListHead title={positionsTexts.offersTitle} count={countText}>
         {positionsTexts.offersHint}
       </ListHead>
-      <BidsLink />
+      <JumpToBids />
       <PositionList
         filters={filters}
         defaults={pendingFilters}
-        onCount={setCount}
+        onCount={setCountText}
         emptyHint={positionsTexts.emptyOffersHint}
         showsOffers
       />
@@ -36,8 +36,8 @@ export function OffersScreen() {
   );
 }
 
-/** Leads to the bids below the list, where there are any. */
-function BidsLink() {
+/** Scrolls to the bids below the list; hidden if there are none. */
+function JumpToBids() {
   const { data } = useBids(0);
   if (!data || data.totalElements === 0) return null;
   const show = () => {

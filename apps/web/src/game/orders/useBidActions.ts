@@ -10,16 +10,16 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 import { untilCalm } from '#kit/forms/gesture.ts';
 import { money } from '../trading/money.ts';
 
-/** Mutation that cancels a bid. A refusal means that it was filled or has expired, so the lists are read anew either way. */
+/** Mutation that cancels a bid. A refusal means that the bid was filled or has expired, so the lists are reloaded after an error, too. */
 export function useCancelBid() {
   const tradeDone = useTradeDone();
   return useAction({
     mutationFn: async ({ id }: Bid) =>
       parseAmounts(await callOnce('cancellation', endpoints.cancelBid, { params: { id } }), 'budget', 'reserved'),
-    // Part of the bid may have been filled since it was shown, so what has returned isn't known, only that it has.
+    // The message gives the budget, not the returned amount: part of the bid may have been filled since it was shown.
     onSuccess: async ({ budget }) => {
       notifyDone({ title: ordersTexts.cancelled, text: ordersTexts.returned(money(budget)) });
-      // The buttons of all rows wait until the cancelled one is gone.
+      // Keep the row until nobody is clicking, so that another row's button doesn't move under the pointer.
       await untilCalm();
       await tradeDone(budget);
     },
@@ -42,8 +42,8 @@ export function useReduceBid({ id, price }: Bid) {
 }
 
 /**
- * Mutation that cancels all bids of the player, or those on one market. `ids`: the bids on display. Other bids make another call: with the
- * key of a cancellation that was carried out, but not answered, they would stay open.
+ * Mutation that cancels all bids of the player, or those on one market. `ids` are the displayed bids. They are part of the idempotency key:
+ * a repeat of an unanswered cancellation with the same key would not cancel bids placed since.
  */
 export function useCancelBids(marketId: MarketId | null, ids: readonly number[]) {
   const tradeDone = useTradeDone();

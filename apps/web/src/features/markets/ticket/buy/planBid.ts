@@ -30,6 +30,7 @@ export type BidPlan = {
   affordable: number | null;
   /** What the budget lacks; 0 where it suffices. */
   missing: Cents;
+  /** The player's own order that the bid would cross. */
   crossed: OwnOrder | null;
   /** Why the bid can't be placed. */
   obstacle: 'price' | 'shares' | 'cap' | 'budget' | 'crossed' | null;
@@ -40,7 +41,7 @@ const isBidPrice = (price: TypedAmount): price is Cents =>
 
 /** A bid for `shares` at `price` a share. All its shares count against the cap and, at its price, against the budget. */
 export function planBid(price: TypedAmount, shares: TypedNumber, means: BidMeans): BidPlan {
-  const { fills, allowedToday, budget, bids, own } = means;
+  const { fills, budget, bids, own } = means;
   const bidPrice = isBidPrice(price) ? price : NOTHING;
   const wanted = isShareCount(shares, MAX_SHARES_PER_BID) ? shares : 0;
   const filled = takeShares(fillsUpTo(bidPrice, fills), wanted);
@@ -48,18 +49,7 @@ export function planBid(price: TypedAmount, shares: TypedNumber, means: BidMeans
   const reserve = costOf(bidPrice, waiting);
   const missing = budget === null ? NOTHING : lacking(costOf(bidPrice, wanted), budget);
   const crossed = waiting > 0 ? crossedByBid(bidPrice, own) : null;
-  const obstacle = !isBidPrice(price)
-    ? 'price'
-    : !isShareCount(shares, MAX_SHARES_PER_BID)
-      ? 'shares'
-      : allowedToday !== null && wanted > allowedToday
-        ? 'cap'
-        : missing > 0
-          ? 'budget'
-          : crossed
-            ? 'crossed'
-            : null;
-  return {
+  const plan = {
     filled,
     waiting,
     reserve,
@@ -68,6 +58,19 @@ export function planBid(price: TypedAmount, shares: TypedNumber, means: BidMeans
     affordable: budget === null ? null : affordableShares(budget, bidPrice),
     missing,
     crossed,
-    obstacle,
   };
+  return { ...plan, obstacle: obstacleTo(plan, price, shares, means) };
+}
+
+function obstacleTo(
+  { missing, crossed }: Omit<BidPlan, 'obstacle'>,
+  price: TypedAmount,
+  shares: TypedNumber,
+  { allowedToday }: BidMeans,
+): BidPlan['obstacle'] {
+  if (!isBidPrice(price)) return 'price';
+  if (!isShareCount(shares, MAX_SHARES_PER_BID)) return 'shares';
+  if (allowedToday !== null && shares > allowedToday) return 'cap';
+  if (missing > 0) return 'budget';
+  return crossed ? 'crossed' : null;
 }

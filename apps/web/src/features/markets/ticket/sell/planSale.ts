@@ -20,23 +20,32 @@ export type SalePlan = {
   obstacle: 'shares' | 'limit' | 'noBuyer' | 'noBuyerInLimit' | 'tooFew' | null;
 };
 
-/** A sale at once of `shares` for at least `limit` a share; without a limit at any price. */
-export function planSale(shares: TypedNumber, limit: TypedAmount | null, { fills, free, basis }: SaleMeans): SalePlan {
-  const withinLimit = !isLimit(limit) ? [] : limit === null ? fills : fillsFrom(limit, fills);
+/** An immediate sale of `shares` at `limit` or more per share; a null `limit` means any price. */
+export function planSale(shares: TypedNumber, limit: TypedAmount | null, means: SaleMeans): SalePlan {
+  const { free, basis } = means;
+  const withinLimit = fillsWithin(limit, means.fills);
   const wanted = isShareCount(shares, free) ? shares : 0;
   const taken = takeShares(withinLimit, wanted);
   const sellable = takeShares(withinLimit, free);
-  const obstacle = !isShareCount(shares, free)
-    ? 'shares'
-    : !isLimit(limit)
-      ? 'limit'
-      : fills.length === 0
-        ? 'noBuyer'
-        : sellable.shares === 0
-          ? 'noBuyerInLimit'
-          : taken.shares < wanted
-            ? 'tooFew'
-            : null;
   const cost = costOfPart(basis, wanted);
-  return { taken, sellable, cost, profit: minus(taken.sum, cost), obstacle };
+  const plan = { taken, sellable, cost, profit: minus(taken.sum, cost) };
+  return { ...plan, obstacle: obstacleTo(plan, shares, limit, means) };
+}
+
+function fillsWithin(limit: TypedAmount | null, fills: SaleMeans['fills']): SaleMeans['fills'] {
+  if (limit === null) return fills;
+  return isLimit(limit) ? fillsFrom(limit, fills) : [];
+}
+
+function obstacleTo(
+  { taken, sellable }: Omit<SalePlan, 'obstacle'>,
+  shares: TypedNumber,
+  limit: TypedAmount | null,
+  { fills, free }: SaleMeans,
+): SalePlan['obstacle'] {
+  if (!isShareCount(shares, free)) return 'shares';
+  if (!isLimit(limit)) return 'limit';
+  if (fills.length === 0) return 'noBuyer';
+  if (sellable.shares === 0) return 'noBuyerInLimit';
+  return taken.shares < shares ? 'tooFew' : null;
 }
