@@ -11,7 +11,7 @@ export type Link = {
   /** New connections work again; frozen ones stay frozen. */
   restore(): void;
   /** Closes both ends of frozen connections, as TCP keepalives do after a while. */
-  bury(): void;
+  closeFrozen(): void;
   /** Closes all connections, as a stopped server does. */
   cut(): void;
   /** Open connections carry nothing until `resume`, and lose nothing. */
@@ -34,17 +34,14 @@ export async function openLink(url: string): Promise<Link> {
   const server = createServer((near) => {
     const pipe = { near, far: connectToServer(), frozen: false };
     pipes.add(pipe);
-    for (const [from, to] of [
-      [pipe.near, pipe.far],
-      [pipe.far, pipe.near],
-    ] as const) {
+    for (const [from, to] of directionsOf(pipe)) {
       from.on('error', () => undefined);
       from.on('close', () => {
         pipes.delete(pipe);
         to.destroy();
       });
-      from.pipe(to);
     }
+    connectPipe(pipe);
     if (severed) freezePipe(pipe);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,12 +50,11 @@ export async function openLink(url: string): Promise<Link> {
   target.hostname = '127.0.0.1';
   target.port = String((server.address() as AddressInfo).port);
   const freeze = () => pipes.forEach(freezePipe);
-  const end = (pipe: Pipe) => {
+  const closePipe = (pipe: Pipe) => {
     pipes.delete(pipe);
     for (const socket of [pipe.near, pipe.far]) socket.destroy();
   };
-  const cut = () => pipes.forEach(end);
-  const ends = () => [...pipes].flatMap(({ near, far }) => [near, far]);
+  const cut = () => pipes.forEach(closePipe);
   return {
     url: target.href,
     freeze,
@@ -69,22 +65,38 @@ export async function openLink(url: string): Promise<Link> {
     restore() {
       severed = false;
     },
-    bury: () => [...pipes].filter(({ frozen }) => frozen).forEach(end),
+    closeFrozen: () => [...pipes].filter(({ frozen }) => frozen).forEach(closePipe),
     cut,
-    pause: () => ends().forEach((end) => end.pause()),
-    resume: () => ends().forEach((end) => end.resume()),
+    pause: () => pipes.forEach(pausePipe),
+    resume: () => [...pipes].filter(({ frozen }) => !frozen).forEach(connectPipe),
     close: () => closeServer(server, cut),
   };
 }
 
-/** Data and closes of one end no longer reach the other. */
+const directionsOf = ({ near, far }: Pipe) =>
+  [
+    [near, far],
+    [far, near],
+  ] as const;
+
+function connectPipe(pipe: Pipe): void {
+  for (const [from, to] of directionsOf(pipe)) from.pipe(to);
+}
+
+/** The sockets are disconnected, because `pipe` resumes a paused one when the other has sent its buffered data. */
+function pausePipe({ near, far, frozen }: Pipe): void {
+  if (frozen) return;
+  for (const socket of [near, far]) socket.unpipe().pause();
+}
+
+/** Data and closes of one socket no longer reach the other. */
 function freezePipe(pipe: Pipe): void {
   pipe.frozen = true;
-  for (const end of [pipe.near, pipe.far]) {
-    end.unpipe();
-    end.removeAllListeners('close');
-    end.removeAllListeners('end');
-    end.resume();
+  for (const socket of [pipe.near, pipe.far]) {
+    socket.unpipe();
+    socket.removeAllListeners('close');
+    socket.removeAllListeners('end');
+    socket.resume();
   }
 }
 
