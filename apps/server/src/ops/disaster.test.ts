@@ -10,7 +10,7 @@ import { afterwards } from '../testing/afterwards.ts';
 import type { TestUser } from '../testing/app.ts';
 import { placeCluster } from '../testing/cluster.ts';
 import { buy, openMarket } from '../testing/game.ts';
-import { appoint, PASSWORD, signUp } from '../testing/play.ts';
+import { addModerator, PASSWORD, signUp } from '../testing/play.ts';
 import { addressOf, doAdmin, isAlive, runOps, runServer } from '../testing/process.ts';
 import { archiveAll } from './testing/backup-bed.ts';
 
@@ -32,7 +32,7 @@ async function createGame(address: string): Promise<Pair[]> {
   const person = ['--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org'];
   const adding = ['user', 'add', '--role', 'admin', '--username', 'szef', ...person];
   expect((await doAdmin(settings, adding, PASSWORD))[0]).toBe(0);
-  const moderator = await appoint(address, 'szef', 'prowadzacy');
+  const moderator = await addModerator(address, 'szef', 'prowadzacy');
   const market = await openMarket(moderator, { bets: BETS });
   const players: TestUser[] = [];
   for (let number = 0; number < PLAYERS; number++) players.push(await signUp(address, `gracz_${number}`));

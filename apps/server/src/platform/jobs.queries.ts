@@ -1,4 +1,4 @@
-/** Jobs whose last attempt was before `$1` and failed; reads the library's public view. */
+/** Jobs that have failed for good, with the last attempt before `$1`; reads the library's public view. */
 export const LIST_OLD_FAILED_JOBS = `
   select id::text from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null and updated_at < $1
@@ -11,8 +11,8 @@ export const INSERT_JOB = `select from graphile_worker.add_job($1, $2::json, max
 const ALIVE = 7_301;
 
 /** Held by the session in which a worker listens for jobs: it ends with the process, however that ends. `$1` is the worker's id. */
-export const SHOW_ALIVE = `select pg_advisory_lock_shared(${ALIVE}, hashtext($1))`;
-export const SHOW_ENDED = `select pg_advisory_unlock_shared(${ALIVE}, hashtext($1))`;
+export const LOCK_ALIVE = `select pg_advisory_lock_shared(${ALIVE}, hashtext($1))`;
+export const UNLOCK_ALIVE = `select pg_advisory_unlock_shared(${ALIVE}, hashtext($1))`;
 
 /** Workers that have locked a job, but not shown that they are alive. */
 export const LIST_DEAD_WORKERS = `

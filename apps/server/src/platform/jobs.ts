@@ -13,7 +13,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
-import { INSERT_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, SHOW_ALIVE, SHOW_ENDED } from './jobs.queries.ts';
+import { INSERT_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, LOCK_ALIVE, UNLOCK_ALIVE } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
 export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number };
@@ -146,9 +146,9 @@ function showWhileAlive(): WorkerEvents {
   // again for the next connection.
   const afterwards = (client: pg.ClientBase, statement: string, worker: string) =>
     client.once('drain', () => void client.query(statement, [worker]).catch(() => undefined));
-  events.on('pool:listen:success', ({ workerPool, client }) => afterwards(client, SHOW_ALIVE, workerPool.id));
+  events.on('pool:listen:success', ({ workerPool, client }) => afterwards(client, LOCK_ALIVE, workerPool.id));
   // The session goes back to the connection pool and may stay open, so the lock has to be released.
-  events.on('pool:listen:release', ({ workerPool, client }) => afterwards(client, SHOW_ENDED, workerPool.id));
+  events.on('pool:listen:release', ({ workerPool, client }) => afterwards(client, UNLOCK_ALIVE, workerPool.id));
   return events;
 }
 

@@ -28,7 +28,7 @@ export async function signUp(address: string, username: string): Promise<TestUse
   return signIn(address, username);
 }
 
-export async function appoint(address: string, admin: string, username: string): Promise<TestUser> {
+export async function addModerator(address: string, admin: string, username: string): Promise<TestUser> {
   answerOf(await (await signIn(address, admin)).call('POST', '/api/admin/moderators', person(username)));
   return signIn(address, username);
 }
@@ -38,12 +38,12 @@ export type Servers = { moderator: string; seller: string; buyer: string };
 export type Played = { market: Market; bet: Bet; usernames: { moderator: string; seller: string; buyer: string } };
 
 /**
- * Plays a whole game over HTTP; every call must succeed: users, a market with a cover, trades, the resolution, a new password. `admin` is
+ * Plays a whole game over HTTP (users, a market with a cover, trades, the resolution, a new password); every call must succeed. `admin` is
  * the username of an admin, `name` makes the game's usernames and titles unique, `outboxes` are the folders of the servers' e-mails.
  */
 export async function playGame(servers: Servers, { admin, name, outboxes }: { admin: string; name: string; outboxes: string[] }) {
   const usernames = { moderator: `m_${name}`, seller: `s_${name}`, buyer: `b_${name}` };
-  const moderator = await appoint(servers.moderator, admin, usernames.moderator);
+  const moderator = await addModerator(servers.moderator, admin, usernames.moderator);
   const [seller, buyer] = [await signUp(servers.seller, usernames.seller), await signUp(servers.buyer, usernames.buyer)];
   const { market, bet } = await createPublishedMarket(moderator, name);
   await trade(seller, buyer, bet, servers);
@@ -94,7 +94,7 @@ async function trade(seller: TestUser, buyer: TestUser, bet: Bet, servers: Serve
   answerOf(await buyer.call('POST', '/markets/buyContract?covers=url', { ...order, contractOption: false }));
 }
 
-/** Changes the password with the token of an e-mail, then with the old password. */
+/** Resets the password with the e-mailed token, then changes it with the old password. */
 async function changePasswords({ username }: TestUser, servers: Servers, outboxes: string[]): Promise<void> {
   const { email } = person(username);
   expect((await callAt(servers.buyer)('POST', `/api/auth/resetPassword?username=${email}`)).statusCode).toBe(200);
@@ -102,9 +102,9 @@ async function changePasswords({ username }: TestUser, servers: Servers, outboxe
   await expect.poll(token, { timeout: 20_000 }).toBeDefined();
   const given = { newPassword: 'nowe-haslo', repeatedPassword: 'nowe-haslo', token: await token() };
   expect((await callAt(servers.seller)('POST', '/api/auth/changePassword', given)).statusCode).toBe(200);
-  const again = await signIn(servers.buyer, username, 'nowe-haslo');
+  const signedIn = await signIn(servers.buyer, username, 'nowe-haslo');
   const edited = { oldPassword: 'nowe-haslo', newPassword: PASSWORD, repeatedNewPassword: PASSWORD };
-  expect((await again.call('PUT', '/api/auth/editPassword', edited)).statusCode).toBe(200);
+  expect((await signedIn.call('PUT', '/api/auth/editPassword', edited)).statusCode).toBe(200);
 }
 
 async function emailsIn(outboxes: string[]): Promise<string[]> {

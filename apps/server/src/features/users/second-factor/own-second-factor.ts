@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/auth/viewer.ts';
 import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { provePassword } from '../prove-password.ts';
-import { checkCode, checkSetupCode, ownerOf, spendCode } from './check-code.ts';
+import { checkCode, checkSetupCode, sealingContextOf, spendCode } from './check-code.ts';
 import { enrolmentOf, newRecoveryCodes, newRecoverySalt, newSecret } from './codes.ts';
 import {
   confirmSecondFactor,
@@ -33,7 +33,7 @@ export async function startSecondFactor(
 ): Promise<{ secret: string; uri: string }> {
   await provePassword(db, viewer, password);
   const secret = newSecret();
-  const sealed = sealing.seal(secret, ownerOf(viewer.id));
+  const sealed = sealing.seal(secret, sealingContextOf(viewer.id));
   const isStarted = await putUnconfirmed(db, viewer.id, { secret: sealed, recoverySalt: newRecoverySalt() }, clock.now());
   if (!isStarted) throw refused('SECOND_FACTOR_ENABLED');
   return enrolmentOf(secret, viewer.username);

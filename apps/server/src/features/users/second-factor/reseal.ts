@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { ownerOf } from './check-code.ts';
+import { sealingContextOf } from './check-code.ts';
 import { listOtherwiseSealed, replaceSealed } from './second-factor.queries.ts';
 
 export const RESEAL_SECOND_FACTORS = 'resealSecondFactors';
@@ -16,9 +16,9 @@ export async function resealSecondFactors(
   const piece = await listOtherwiseSealed(db, sealing.keyId, after, PIECE);
   let unreadable = 0;
   for (const { user, secret } of piece) {
-    const plain = sealing.open(secret, ownerOf(user));
+    const plain = sealing.open(secret, sealingContextOf(user));
     if (plain === null) unreadable++;
-    else await replaceSealed(db, user, secret.bytes, sealing.seal(plain, ownerOf(user)));
+    else await replaceSealed(db, user, secret.bytes, sealing.seal(plain, sealingContextOf(user)));
   }
   if (unreadable > 0)
     log.error(
