@@ -1,3 +1,4 @@
+import { toCents, type Outcome } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
@@ -5,7 +6,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { runChecks } from './audit/audit.ts';
 import { audit, createExchange } from './index.ts';
 import { DAILY_PURCHASES, MOVE_LAST_TRADE_A_DAY_BACK } from './testing/game.queries.ts';
-import { addPlayers, buying, buyingOffer, codeOf, done, listed, listing, openMarket } from './testing/game.ts';
+import { addPlayers, buying, buyingOffer, done, listed, listing, openMarket } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
 const [clock, otherClock] = [createTestClock(), createTestClock()];
@@ -18,10 +19,7 @@ const BEFORE_MIDNIGHT = '2026-11-20T22:59:58Z';
 const MIDNIGHT = '2026-11-20T23:00:00.000Z';
 const AFTER_MIDNIGHT = '2026-11-20T23:00:03Z';
 
-/** For each purchase 'done' or its refusal. */
-async function answersTo(purchases: ReturnType<typeof here.submit>[]): Promise<unknown[]> {
-  return (await Promise.all(purchases)).map((outcome) => (outcome.ok ? 'done' : outcome.refusal));
-}
+const refusalOf = (outcome: Outcome) => (outcome.ok ? null : outcome.refusal);
 const purchasesByDay = async (player: number) => (await pool.query(DAILY_PURCHASES, [player])).rows;
 
 describe('the daily cap', () => {
@@ -29,18 +27,20 @@ describe('the daily cap', () => {
     const [player] = await addPlayers(pool, here, 1);
     const bet = await openMarket(pool, here);
     clock.set(BEFORE_MIDNIGHT);
-    expect(codeOf(await here.submit(buying(player!, bet, 700, { maxPrice: 50 })))).toBe('done');
+    done(await here.submit(buying(player!, bet, 700, { maxPrice: 50 })));
     clock.set(AFTER_MIDNIGHT);
-    expect(codeOf(await here.submit(buying(player!, bet, 1, { maxPrice: 50 })))).toBe('done');
+    done(await here.submit(buying(player!, bet, 1, { maxPrice: 50 })));
     clock.set(BEFORE_MIDNIGHT);
-    expect(await answersTo([here.submit(buying(player!, bet, 1000, { maxPrice: 50 }))])).toEqual([
-      { code: 'DAILY_LIMIT', allowed: 999 },
-    ]);
-    expect(codeOf(await here.submit(buying(player!, bet, 200, { maxPrice: 50 })))).toBe('done');
+    expect(refusalOf(await here.submit(buying(player!, bet, 1000, { maxPrice: 50 })))).toEqual({
+      code: 'DAILY_LIMIT',
+      allowed: 999,
+    });
+    done(await here.submit(buying(player!, bet, 200, { maxPrice: 50 })));
     clock.set(AFTER_MIDNIGHT);
-    expect(await answersTo([here.submit(buying(player!, bet, 800, { maxPrice: 50 }))])).toEqual([
-      { code: 'DAILY_LIMIT', allowed: 799 },
-    ]);
+    expect(refusalOf(await here.submit(buying(player!, bet, 800, { maxPrice: 50 })))).toEqual({
+      code: 'DAILY_LIMIT',
+      allowed: 799,
+    });
     expect(await purchasesByDay(player!)).toEqual([
       { day: '2026-11-20', shares: 700, first: new Date(BEFORE_MIDNIGHT) },
       { day: '2026-11-21', shares: 201, first: new Date(MIDNIGHT) },
@@ -49,21 +49,21 @@ describe('the daily cap', () => {
   });
 
   it('counts purchases, also those from offers, on two servers whose clocks show different days', async () => {
-    const [player, seller] = await addPlayers(pool, here, 2, 1_000_000 as never);
+    const [player, seller] = await addPlayers(pool, here, 2, toCents(1_000_000));
     const bet = await openMarket(pool, here);
     clock.set(BEFORE_MIDNIGHT);
     otherClock.set(AFTER_MIDNIGHT);
     const { position } = done(await here.submit(buying(seller!, bet, 600)));
     const offer = listed(await here.submit(listing(seller!, position, 60, 600)));
     done(await there.submit(buying(player!, bet, 100, { maxPrice: 50 })));
-    const outcomes: unknown[] = [];
+    const refusals: unknown[] = [];
     for (let turn = 0; turn < 12; turn++) {
       const exchange = turn % 2 === 0 ? here : there;
       const order = turn % 3 === 0 ? buyingOffer(player!, offer, 150) : buying(player!, bet, 150, { maxPrice: 50 });
-      outcomes.push(...(await answersTo([exchange.submit(order)])));
+      refusals.push(refusalOf(await exchange.submit(order)));
     }
     const refused = { code: 'DAILY_LIMIT', allowed: 0 };
-    expect(outcomes).toEqual(Array.from({ length: 12 }, (_, turn) => (turn < 6 ? 'done' : refused)));
+    expect(refusals).toEqual(Array.from({ length: 12 }, (_, turn) => (turn < 6 ? null : refused)));
     expect(await purchasesByDay(player!)).toMatchObject([{ day: '2026-11-21', shares: 1000 }]);
     expect((await audit(pool)).differences).toEqual([]);
   });

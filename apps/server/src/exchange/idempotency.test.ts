@@ -1,4 +1,4 @@
-import type { UserId } from '@wieszcz/domain';
+import { toCents, type UserId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
@@ -12,8 +12,8 @@ const { pool } = await createTestDatabase();
 const clock = createTestClock();
 const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
 const peer = createExchange({ pool, clock, log: silentLog, ...PATIENT });
-const market = await openMarket(pool, exchange);
-const [player, otherPlayer] = (await addPlayers(pool, exchange, 2, 10_000_000 as never)) as [UserId, UserId];
+const bet = await openMarket(pool, exchange);
+const [player, otherPlayer] = (await addPlayers(pool, exchange, 2, toCents(10_000_000))) as [UserId, UserId];
 
 let keys = 0;
 const newKey = (user = player, fingerprint = 'aa'.repeat(32)): Idempotency => ({ user, key: `ключ "\\ ${++keys}`, fingerprint });
@@ -24,22 +24,22 @@ const countFills = async (): Promise<number> => (await recorded(pool)).fills;
 describe('a call with an idempotency key', () => {
   it('gets its first outcome again, dates included, and changes nothing', async () => {
     const keyed = newKey();
-    const first = await exchange.submit(buying(player, market, 3), keyed);
+    const first = await exchange.submit(buying(player, bet, 3), keyed);
     await exchange.submit(listing(player, done(first).position, 70, 1));
     const before = await countFills();
-    const again = await exchange.submit(buying(player, market, 3), keyed);
+    const again = await exchange.submit(buying(player, bet, 3), keyed);
     expect(again).toEqual({ ...first, replayed: true });
     expect(await countFills()).toBe(before);
 
-    const listed = newKey();
-    const offer = await exchange.submit(listing(player, done(first).position, 80, 1), listed);
+    const listingKey = newKey();
+    const offer = await exchange.submit(listing(player, done(first).position, 80, 1), listingKey);
     expect(done(offer).position.offers).toHaveLength(2);
-    expect(await peer.submit(listing(player, done(first).position, 80, 1), listed)).toEqual({ ...offer, replayed: true });
+    expect(await peer.submit(listing(player, done(first).position, 80, 1), listingKey)).toEqual({ ...offer, replayed: true });
   });
 
   it('gets its first refusal again', async () => {
     const keyed = newKey();
-    const command = buying(player, market, 1, { maxPrice: 1 });
+    const command = buying(player, bet, 1, { maxPrice: 1 });
     const first = await exchange.submit(command, keyed);
     expect(first).toEqual({ ok: false, refusal: { code: 'NOT_ENOUGH_OFFERS', available: 0 } });
     expect(await exchange.submit(command, keyed)).toEqual({ ...first, replayed: true });
@@ -47,15 +47,15 @@ describe('a call with an idempotency key', () => {
 
   it('conflicts with another call under the same key, but not with the same key of another user', async () => {
     const keyed = newKey();
-    const first = await exchange.submit(buying(player, market, 1), keyed);
-    await expect(exchange.submit(buying(player, market, 2), reused(keyed))).rejects.toThrow(IdempotencyConflictError);
-    const theirs = await exchange.submit(buying(otherPlayer, market, 2), { ...reused(keyed), user: otherPlayer });
+    const first = await exchange.submit(buying(player, bet, 1), keyed);
+    await expect(exchange.submit(buying(player, bet, 2), reused(keyed))).rejects.toThrow(IdempotencyConflictError);
+    const theirs = await exchange.submit(buying(otherPlayer, bet, 2), { ...reused(keyed), user: otherPlayer });
     expect([first.ok, theirs.ok, theirs.replayed]).toEqual([true, true, undefined]);
   });
 
-  it('is stored with its position as `contract` and the seller of a fill as `dealer`, so that servers of this and the former release can replay it', async () => {
+  it('has its outcome stored with the position as `contract` and each seller as `dealer`, so that this and the former release can replay it', async () => {
     const keyed = newKey();
-    const first = await exchange.submit(buying(player, market, 1), keyed);
+    const first = await exchange.submit(buying(player, bet, 1), keyed);
     const { rows } = await pool.query(sql.STORED_OUTCOME, [player, keyed.key]);
     const { position, fills, ...result } = done(first);
     const storedFills = fills.map(({ price, shares, seller }) => ({ price, shares, dealer: seller }));
@@ -63,18 +63,18 @@ describe('a call with an idempotency key', () => {
       JSON.stringify({ ok: true, result: { contract: position, fills: storedFills, ...result } }),
     ) as unknown;
     expect(rows).toEqual([{ outcome: stored }]);
-    const replayed = await peer.submit(buying(player, market, 1), keyed);
+    const replayed = await peer.submit(buying(player, bet, 1), keyed);
     expect(fills).not.toEqual([]);
     expect(done(replayed)).toEqual({ position, fills, ...result });
   });
 
-  it('is settled once when it arrives twice in one batch', async () => {
+  it('is settled once when it arrives twice in one batch, and a different call under its key conflicts', async () => {
     const keyed = newKey();
     const before = await countFills();
     const [first, duplicate, conflict] = await Promise.allSettled([
-      exchange.submit(buying(player, market, 1), keyed),
-      exchange.submit(buying(player, market, 1), keyed),
-      exchange.submit(buying(player, market, 2), reused(keyed)),
+      exchange.submit(buying(player, bet, 1), keyed),
+      exchange.submit(buying(player, bet, 1), keyed),
+      exchange.submit(buying(player, bet, 2), reused(keyed)),
     ]);
     expect(await countFills()).toBe(before + 1);
     expect(first).toMatchObject({ value: { ok: true } });
@@ -82,11 +82,11 @@ describe('a call with an idempotency key', () => {
     expect(conflict).toMatchObject({ reason: expect.any(IdempotencyConflictError) as unknown });
   });
 
-  it('is settled once when it races through two processes, be it a purchase or a resolution', async () => {
+  it('is settled once when two processes receive it at the same time, whether it is a purchase or a resolution', async () => {
     for (let round = 0; round < 15; round++) {
       const keyed = newKey();
       const before = await countFills();
-      const command = buying(player, market, 1, { option: round % 2 > 0 });
+      const command = buying(player, bet, 1, { option: round % 2 > 0 });
       const answers = await Promise.all([exchange, peer, exchange, peer].map((each) => each.submit(command, keyed)));
       expect(await countFills()).toBe(before + 1);
       expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -98,11 +98,11 @@ describe('a call with an idempotency key', () => {
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
   });
 
-  it('conflicts with a call that races under the same key on another market, of which only one is settled', async () => {
+  it('races with another call under the same key on another market: one is settled, the other conflicts', async () => {
     const elsewhere = await openMarket(pool, exchange);
     const keyed = newKey();
     const answers = await Promise.allSettled([
-      exchange.submit(buying(player, market, 1), keyed),
+      exchange.submit(buying(player, bet, 1), keyed),
       peer.submit(buying(player, elsewhere, 1), reused(keyed)),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -110,14 +110,14 @@ describe('a call with an idempotency key', () => {
 
   it('expires after a day, when another call may use its key', async () => {
     const keyed = newKey();
-    await exchange.submit(buying(player, market, 1), keyed);
+    await exchange.submit(buying(player, bet, 1), keyed);
     clock.advance({ hours: 23, minutes: 59 });
-    expect(await exchange.submit(buying(player, market, 1), keyed)).toHaveProperty('replayed', true);
+    expect(await exchange.submit(buying(player, bet, 1), keyed)).toHaveProperty('replayed', true);
     clock.advance({ minutes: 2 });
     const before = await countFills();
-    expect(await exchange.submit(buying(player, market, 2), reused(keyed))).not.toHaveProperty('replayed');
+    expect(await exchange.submit(buying(player, bet, 2), reused(keyed))).not.toHaveProperty('replayed');
     expect(await countFills()).toBe(before + 1);
-    expect(await exchange.submit(buying(player, market, 2), reused(keyed))).toHaveProperty('replayed', true);
+    expect(await exchange.submit(buying(player, bet, 2), reused(keyed))).toHaveProperty('replayed', true);
 
     clock.advance({ hours: 25 });
     expect(await exchange.deleteExpiredKeys()).toBeGreaterThan(0);
@@ -133,8 +133,8 @@ describe('a refusal found before the exchange', () => {
     await expect(exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, reused(keyed))).rejects.toThrow(
       IdempotencyConflictError,
     );
-    await expect(exchange.submit(buying(player, market, 1), reused(keyed))).rejects.toThrow(IdempotencyConflictError);
-    const answer = await exchange.submit(buying(player, market, 1), keyed);
+    await expect(exchange.submit(buying(player, bet, 1), reused(keyed))).rejects.toThrow(IdempotencyConflictError);
+    const answer = await exchange.submit(buying(player, bet, 1), keyed);
     expect(answer).toEqual({ ok: false, refusal: { code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, replayed: true });
   });
 });

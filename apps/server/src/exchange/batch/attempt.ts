@@ -12,7 +12,7 @@ import type { AnswerSource } from '../idempotency.ts';
 import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
 import type { QueuedCommand, Replayable } from '../queued-command.ts';
-import type { IdStore } from '../rows/load/ids.queries.ts';
+import type { IdStore } from '../rows/load/id-store.ts';
 import { loadSteps, markEdges } from '../rows/load/load.ts';
 import type { Load } from '../rows/load/statement.ts';
 import { requiredRows } from '../rows/required-rows.ts';

@@ -1,11 +1,10 @@
-import type { LedgerAccountId, BetId, BidId, PositionId, Ids, OfferId, UserId } from '@wieszcz/domain';
+import type { BetId, BidId, LedgerAccountId, OfferId, PositionId, UserId } from '@wieszcz/domain';
 import { array } from '../../parameters.ts';
 import type { Field, Step } from '../../pipeline.ts';
 import { id } from '../columns.ts';
-import type { RequiredRows } from '../required-rows.ts';
 
 /** How many ids of each kind a batch draws. */
-type IdCounts = {
+export type IdCounts = {
   accounts: number;
   bets: number;
   /** Offers and bids, which draw their ids from one sequence. */
@@ -15,16 +14,26 @@ type IdCounts = {
   bidders: UserId[];
 };
 
-/**
- * Draws ids for new rows, under the markets' locks, so that a later order of a market always has a higher id. `receive` takes the single
- * row: arrays of the ids of accounts, bets, orders and positions.
- */
-const drawIds = ({ accounts, bets, orders, positions, bidders }: IdCounts, receive: (row: Field[]) => void): Step => ({
-  name: 'exchange_ids',
-  text: DRAW_IDS,
-  values: [accounts, bets, orders, positions, array(bidders)],
-  receive,
-});
+export type DrawnIds = { accounts: LedgerAccountId[]; bets: BetId[]; orders: (OfferId | BidId)[]; positions: PositionId[] };
+
+/** Draws ids for new rows, under the markets' locks, so that a later order of a market always has a higher id. No step if none are needed. */
+export const drawIds = (counts: IdCounts, receive: (drawn: DrawnIds) => void): Step[] =>
+  isEmpty(counts)
+    ? []
+    : [
+        {
+          name: 'exchange_ids',
+          text: DRAW_IDS,
+          values: [counts.accounts, counts.bets, counts.orders, counts.positions, array(counts.bidders)],
+          receive: ([accounts, bets, orders, positions]) =>
+            receive({
+              accounts: parseIds(accounts!),
+              bets: parseIds(bets!),
+              orders: parseIds(orders!),
+              positions: parseIds(positions!),
+            }),
+        },
+      ];
 
 const DRAW_IDS = `
   select array(
@@ -36,68 +45,8 @@ const DRAW_IDS = `
          array(select nextval('offers_id_seq') from generate_series(1, $3::int)),
          array(select nextval('contracts_id_seq') from generate_series(1, $4::int))`;
 
-const POSITIONS_PER_DRAW = 100;
-
-/**
- * Ids drawn from the database's sequences. Ids of ledger accounts, bets and orders are for one batch, and unused ones are lost, because the
- * order of ids matters: a later order has a higher id, and a reserve has a higher id than its player's account.
- *
- * Which buyers open a new position is known only after loading, so more ids of positions are drawn than needed, and the rest is kept for
- * later batches. It is kept only if the batch that drew the ids is committed: otherwise a crash of the database may reset the sequence, and
- * the same ids would be drawn again.
- */
-export class IdStore {
-  private readonly positions: PositionId[] = [];
-
-  /** Drops the kept ids. Called when a batch, which may have drawn them, was not committed. */
-  discard(): void {
-    this.positions.length = 0;
-  }
-
-  /** The ids of one batch, and the step that draws them, if any are drawn. Taking more ids than were drawn throws a RangeError. */
-  forBatch(required: RequiredRows): { ids: Ids; steps: Step[] } {
-    const counts = this.countsFor(required);
-    const accountIds: LedgerAccountId[] = [];
-    const betIds: BetId[] = [];
-    const orderIds: (OfferId | BidId)[] = [];
-    const receive = ([accounts, bets, orders, positions]: Field[]): void => {
-      accountIds.push(...parseIds<LedgerAccountId>(accounts!));
-      betIds.push(...parseIds<BetId>(bets!));
-      orderIds.push(...parseIds<OfferId | BidId>(orders!));
-      this.positions.push(...parseIds<PositionId>(positions!));
-    };
-    return {
-      ids: {
-        ledgerAccount: () => next(accountIds),
-        bet: () => next(betIds),
-        offer: () => next(orderIds) as OfferId,
-        bid: () => next(orderIds) as BidId,
-        position: () => next(this.positions),
-      },
-      steps: isEmpty(counts) ? [] : [drawIds(counts, receive)],
-    };
-  }
-
-  private countsFor({ byKind }: RequiredRows): IdCounts {
-    const buyers = byKind.buyShares.length + byKind.buyOffer.length + byKind.placeBid.length;
-    return {
-      accounts: byKind.openLedgerAccount.length + byKind.addBet.length,
-      bets: byKind.addBet.length,
-      orders: byKind.addOffer.length + byKind.placeBid.length + 2 * byKind.addBet.length,
-      positions: buyers > this.positions.length ? Math.max(buyers, POSITIONS_PER_DRAW) : 0,
-      bidders: [...new Set(byKind.placeBid.map(({ player }) => player))],
-    };
-  }
-}
-
-/** A bidder needs an id only together with the bid's own. */
+/** `bidders` needn't be counted: each has a bid, which is counted in `orders`. */
 const isEmpty = ({ accounts, bets, orders, positions }: IdCounts): boolean => accounts + bets + orders + positions === 0;
-
-function next<Id>(ids: Id[]): Id {
-  const first = ids.shift();
-  if (first === undefined) throw new RangeError('more ids needed than drawn');
-  return first;
-}
 
 /** Parses an array as PostgreSQL prints it: `{1,2,3}`. */
 const parseIds = <Id extends number>(list: Field): Id[] =>
