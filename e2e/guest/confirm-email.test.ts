@@ -16,7 +16,7 @@ for (const { device, viewport } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('a new player reads that the address must be confirmed, sends the link again, confirms, and gets the bonus', async ({
+    test('a new player reads that the address must be confirmed, requests a new link, confirms, and gets the bonus', async ({
       game,
       openWindow,
     }) => {
@@ -33,6 +33,7 @@ for (const { device, viewport } of VIEWPORTS) {
 
       await visit('/profile');
       expect(await findAccessibilityFaults(page, 'the banner')).toEqual([]);
+      // The accessibility check changes the viewport.
       await page.setViewportSize(viewport);
       await page.getByRole('button', { name: 'Wyślij ponownie' }).click();
       await expect(page.getByText('Nowy link jest w drodze.')).toBeVisible();
@@ -51,6 +52,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(page.getByText('Adres e-mail został potwierdzony. Możesz handlować akcjami.')).toBeVisible();
       await expect(page).not.toHaveURL(/token=/);
       expect(await findAccessibilityFaults(page, 'the confirmed address')).toEqual([]);
+      // The accessibility check changes the viewport.
       await page.setViewportSize(viewport);
       await page.getByRole('link', { name: 'Przejdź do rynków' }).click();
       await expect(budgetLink(page, '1 100,00 $')).toBeVisible();

@@ -4,7 +4,7 @@ create table demo_accounts (
 );
 
 -- Demos that were filled before this table existed: the first users of such a game are the demo's, and all of them got the same salted
--- hash. So every user up to the newest with a shared hash is one, also who has changed the password since.
+-- hash. So every user up to the newest with a shared hash is a demo account, even one whose password was changed since.
 insert into demo_accounts (user_id)
 select id from users
 where id <= (select max(id) from users

@@ -6,8 +6,8 @@ import { MAX_PRICE, toPrice, type Price, type Shares } from '../values/units.ts'
 type Resting = { id: number; price: Price; shares: Shares };
 
 /**
- * A resting order as somebody meets it who trades one option of its bet. `price` is the price of a share of that option. A synthetic
- * quote comes from an order on the opposite option: the two options of a bet together are worth 1 $.
+ * A resting order as seen by a trader of one option of its bet. `price` is the price of a share of that option. A synthetic quote
+ * comes from an order on the opposite option: the two options of a bet together are worth 1 $.
  */
 export type Quote<Real, Opposite> = { price: Price; id: number; shares: Shares } & (
   | { synthetic: false; order: Real }
@@ -18,8 +18,8 @@ export type Quote<Real, Opposite> = { price: Price; id: number; shares: Shares }
 export const oppositePrice = (price: Price): Price => toPrice(PAYOUT - price);
 
 /**
- * What a buyer of an option meets: its offers, and as synthetic asks the bids on the opposite option. Both lists are given, and the
- * quotes come, in priority order.
+ * What a buyer of an option meets: its offers, and as synthetic asks the bids on the opposite option. Both inputs must be in priority
+ * order; so is the output.
  */
 export const quotesForBuyer = <Ask extends Resting, Bid extends Resting>(
   offers: Iterable<Ask>,

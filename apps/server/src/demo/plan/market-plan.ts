@@ -9,7 +9,7 @@ export type MarketPlan = {
   ends: Ending;
   /** Probabilities of the bets at the opening, in percent. */
   chances: readonly number[];
-  /** Relative share of the trade; 0: never published. */
+  /** Relative share of the trade. 0: the market is never published. */
   popularity: number;
   resolved?: { daysAgo: number; bet: number; option: boolean };
 };

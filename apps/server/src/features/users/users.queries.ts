@@ -59,7 +59,7 @@ export async function findUserById(db: Database, user: UserId): Promise<UserRow 
 export type BudgetRow = { budget: AccountsRow['balance']; bonusToday: boolean };
 
 /**
- * Null for users without a ledger account, which are the staff. A bonus of a later day counts as today's: after the clock was set back,
+ * Null for users without a ledger account, that is, for staff. A bonus of a later day counts as today's: after the clock was set back,
  * the exchange grants no bonus for days before the last one.
  */
 export async function findBudget(db: Database, user: UserId, today: Day): Promise<BudgetRow | null> {
@@ -69,7 +69,7 @@ export async function findBudget(db: Database, user: UserId, today: Day): Promis
   return rows[0] ?? null;
 }
 
-/** Also invalidates the user's login tokens and password reset. False if the current hash isn't `from` any more. */
+/** Sets the password, and invalidates the user's login tokens and password reset. False if the current hash isn't `from` any more. */
 export async function replacePassword(db: Database, user: UserId, from: string, to: string): Promise<boolean> {
   const { rows } = await sql`
     with changed as (
@@ -82,8 +82,8 @@ export async function replacePassword(db: Database, user: UserId, from: string, 
 }
 
 /**
- * Replaces the user's previous reset by one that expires at `replaceable`. False, and nothing is changed, if the previous one expires later.
- * One that expires after `expires`, the end of a whole lifetime, was stored before the clock was set back.
+ * Replaces the user's previous reset with one that expires at `replaceable`, until `extendReset` prolongs it. Returns false and changes
+ * nothing if the previous one expires later, unless it expires even after `expires`: then it was stored before the clock was set back.
  */
 export async function putReset(
   db: Database,
@@ -145,7 +145,7 @@ export async function endSessionsOf(db: Database, user: UserId): Promise<boolean
   return rows.length > 0;
 }
 
-/** The exchange blocks users, as it cancels their bids. Unblocking, too, invalidates login tokens. False if the user isn't blocked. */
+/** Blocking is done by the exchange, because it cancels the user's bids. Unblocking also invalidates login tokens. False if the user isn't blocked. */
 export async function unblock(db: Database, user: UserId): Promise<boolean> {
   const { rows } = await sql`
     update users set blocked_at = null, token_epoch = token_epoch + 1

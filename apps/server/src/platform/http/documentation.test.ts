@@ -14,8 +14,8 @@ it('serves Swagger UI and its files', async () => {
 });
 
 it.each([
-  ['slashes', '..%2f..%2fpackage.json'],
-  ['many slashes', '..%2f..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd'],
+  ['parent folders', '..%2f..%2fpackage.json'],
+  ['many parent folders', '..%2f..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd'],
   ['a folder', '..%2f'],
   ['dots and slashes', '%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json'],
   ['backslashes', '..%5c..%5cpackage.json'],
@@ -24,14 +24,14 @@ it.each([
   ['an absolute path', '/etc/passwd'],
   ['5000 letters', 'a'.repeat(5_000)],
   ['no such file', 'gone.js'],
-])('answers 404 without a crash for a path of a file that does not exist or is invalid: %s', async (_, path) => {
+])('answers 404, and logs no error, for a missing or invalid file path: %s', async (_, path) => {
   const before = lines.length;
   const reply = await call('GET', `/api/docs/static/${path}`, undefined, { accept: 'application/problem+json' });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'ROUTE_NOT_FOUND']);
   expect(lines.slice(before)).toEqual([]);
 });
 
-it.each(['%00', 'swagger-ui.css%00.js'])('refuses a path of a file with NUL like any address with NUL: %s', async (path) => {
+it.each(['%00', 'swagger-ui.css%00.js'])('refuses a file path with a NUL character: %s', async (path) => {
   const reply = await call('GET', `/api/docs/static/${path}`, undefined, { accept: 'application/problem+json' });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([400, 'CHARACTERS_FORBIDDEN']);
 });
