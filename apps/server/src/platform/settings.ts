@@ -145,7 +145,7 @@ export const settings = {
   REQUIRE_CONFIRMED_EMAIL: toggle('on', 'off')
     .default(false)
     .describe(
-      'on lets players who register from now on neither trade nor get the daily bonus before they have confirmed their e-mail address; default: off',
+      'on keeps players who register from now on from trading and from the daily bonus until they confirm their e-mail address; default: off',
     ),
   OPERATOR_NAME: z
     .string()
