@@ -15,7 +15,10 @@ export type LoadOptions = {
 };
 
 export type Load = {
-  /** Each client ends after its player's orders on a market. Unanswered orders with a key are repeated until they are answered, at most for a minute. */
+  /**
+   * Each client ends after its player's orders on a market. Unanswered orders with a key are repeated until they are answered, at most for a
+   * minute.
+   */
   stop(): Promise<void>;
   /** Sends an order again, whatever its outcome. */
   repeat(order: Order): Promise<Reply>;
@@ -31,8 +34,8 @@ const FINAL_ANSWERS_MS = 60_000;
 
 /**
  * Starts clients that send orders of one share over HTTP. For each player on a market a client buys and sells at once, or every third time
- * buys the opposite option, too, and redeems both. Then it bids, and every second time cancels the bid. An order that needs another one is sent only
- * if that was acknowledged. Every second order has an idempotency key.
+ * buys the opposite option, too, and redeems both. Then it bids, and every second time cancels the bid. An order that needs another one is
+ * sent only if that was acknowledged. Every second order has an idempotency key.
  */
 export function startLoad({ clients, servers, playersOnMarkets, log, timeoutMs }: LoadOptions): Load {
   const tokens = serverTokens();

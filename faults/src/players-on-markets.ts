@@ -6,7 +6,10 @@ export type PlayerOnMarket = { player: Game['players'][number]; market: Game['ma
 /** Few markets, so that batches of several servers lock the same rows. */
 const MARKETS = 50;
 
-/** Each player on each market once. With `mixesMarkets`, consecutive ones have different markets; otherwise all players take one market after the other. */
+/**
+ * Each player on each market once. With `mixesMarkets`, consecutive ones have different markets; otherwise all players take one market after
+ * the other.
+ */
 export function* playersOnMarkets(
   { players, markets }: Game,
   { mixesMarkets }: { mixesMarkets: boolean },

@@ -145,7 +145,10 @@ export async function endSessionsOf(db: Database, user: UserId): Promise<boolean
   return rows.length > 0;
 }
 
-/** Blocking is done by the exchange, because it cancels the user's bids. Unblocking also invalidates login tokens. False if the user isn't blocked. */
+/**
+ * Blocking is done by the exchange, because it cancels the user's bids. Unblocking also invalidates login tokens. False if the user isn't
+ * blocked.
+ */
 export async function unblock(db: Database, user: UserId): Promise<boolean> {
   const { rows } = await sql`
     update users set blocked_at = null, token_epoch = token_epoch + 1

@@ -7,10 +7,10 @@ export type Sealed = { keyId: string; bytes: Buffer };
 export type Sealing = {
   /** Id of the key that `seal` uses. */
   keyId: string;
-  /** Binds the ciphertext to `owner`: a secret sealed for one user can't be opened for another. */
-  seal(plain: Buffer, owner: string): Sealed;
-  /** Null if the secret was sealed with an unknown key or for another owner. */
-  open(sealed: Sealed, owner: string): Buffer | null;
+  /** Binds the ciphertext to `context`, which names its use and user: a secret sealed for one user can't be opened for another. */
+  seal(plain: Buffer, context: string): Sealed;
+  /** Null if the secret was sealed with an unknown key or for another context. */
+  open(sealed: Sealed, context: string): Buffer | null;
 };
 
 const CIPHER = 'aes-256-gcm';
@@ -30,24 +30,24 @@ export function createSealing(secret: string, formerSecret: string | null): Seal
   const keys = formerSecret === null ? [key] : [key, deriveKey(formerSecret)];
   return {
     keyId: key.id,
-    seal(plain, owner) {
+    seal(plain, context) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key.bytes, nonce).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv(CIPHER, key.bytes, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return { keyId: key.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]) };
     },
-    open({ keyId, bytes }, owner) {
+    open({ keyId, bytes }, context) {
       const sealingKey = keys.find(({ id }) => id === keyId);
-      return sealingKey ? decrypt(sealingKey, bytes, owner) : null;
+      return sealingKey ? decrypt(sealingKey, bytes, context) : null;
     },
   };
 }
 
-function decrypt(key: Key, bytes: Buffer, owner: string): Buffer | null {
+function decrypt(key: Key, bytes: Buffer, context: string): Buffer | null {
   const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)];
   try {
     const decipher = createDecipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(owner))
+      .setAAD(Buffer.from(context))
       .setAuthTag(tag);
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {

@@ -16,7 +16,7 @@ export type IdCounts = {
 
 export type DrawnIds = { accounts: LedgerAccountId[]; bets: BetId[]; orders: (OfferId | BidId)[]; positions: PositionId[] };
 
-/** Draws ids for new rows, under the markets' locks, so that a later order of a market always has a higher id. No step if none are needed. */
+/** Draws ids for new rows under the markets' locks, so that a later order of a market always has a higher id. No step if none is needed. */
 export const drawIds = (counts: IdCounts, receive: (drawn: DrawnIds) => void): Step[] =>
   isEmpty(counts)
     ? []

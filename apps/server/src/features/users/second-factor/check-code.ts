@@ -13,7 +13,6 @@ const WINDOW_MINUTES = 15;
 /** A set-up that was started earlier has to be started again. */
 const SETUP_MINUTES = 60;
 
-/** Binds an encrypted secret to its user: it can't be decrypted as the secret of another one. */
 export const sealingContextOf = (user: UserId): string => `second factor of ${user}`;
 
 /** A code that can be used up: the time step of an app's code, or the hash of a recovery code. */
@@ -21,8 +20,7 @@ export type CheckedCode = { step: number } | { recoveryHash: Buffer };
 
 /**
  * Checks a code of the user's confirmed second factor, from the app or a recovery code. The code is accepted only if `spendCode` then uses
- * it up. Null if
- * it is wrong or the user has no second factor. Throws RATE_LIMITED and SECOND_FACTOR_UNREADABLE.
+ * it up. Null if it is wrong or the user has no second factor. Throws RATE_LIMITED and SECOND_FACTOR_UNREADABLE.
  */
 export async function checkCode(dependencies: CheckDependencies, user: UserId, typed: string): Promise<CheckedCode | null> {
   const attempt = await admitAttempt(dependencies, user, 'confirmed');
@@ -55,8 +53,8 @@ export async function checkSetupCode(
 }
 
 /**
- * Counts the attempt in the database before the check, so that concurrent guesses at all processes are included. Null if the user's second factor isn't in the state:
- * a set-up, which needs no password any more, must not use up the attempts of the sign-in.
+ * Counts the attempt in the database before the check, so that concurrent guesses at all processes are included. Null if the user's second
+ * factor isn't in the state: a set-up, which needs no password any more, must not use up the attempts of the sign-in.
  */
 async function admitAttempt({ db, clock }: CheckDependencies, user: UserId, state: FactorState): Promise<CountedAttempt | null> {
   const now = clock.now();

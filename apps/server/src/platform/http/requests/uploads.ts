@@ -24,8 +24,9 @@ export function routeWithFile(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /**
- * The file that a form sends as `field`. Only covers are uploaded, so the error codes are those of covers. Throws COVER_MISSING for a missing or empty file, COVER_TOO_LARGE beyond 5 MiB, BODY_MALFORMED
- * for a truncated form or one with too many parts, and SemaphoreBusyError while too many forms are read.
+ * The file that a form sends as `field`. Only covers are uploaded, so the error codes are those of covers. Throws COVER_MISSING for a
+ * missing or empty file, COVER_TOO_LARGE beyond 5 MiB, BODY_MALFORMED for a truncated form or one with too many parts, and
+ * SemaphoreBusyError while too many forms are read.
  */
 export async function readUploadedFile(request: FastifyRequest, field: string): Promise<Buffer> {
   if (!FORM.test(request.headers['content-type'] ?? '')) throw refused('COVER_MISSING');
