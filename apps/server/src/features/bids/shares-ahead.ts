@@ -8,9 +8,8 @@ import {
   type Price,
   type UserId,
 } from '@wieszcz/domain';
-import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
+import { createCostlyBatches } from '../../platform/cache/costly-reads.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { batchReads } from '../../platform/database/batched-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { type Level, listLevels, listOlderAtPrice, listOwnOrders } from './shares-ahead.queries.ts';
 
@@ -82,14 +81,13 @@ export type ReadLevels = (bet: BetId) => Promise<Level[]>;
 
 /** Bets that are asked for in one turn are read by one query. */
 export function createReadLevels(db: Database, clock: Clock): ReadLevels {
-  const readAll = async (bets: BetId[]) => Map.groupBy(await listLevels(db, bets, clock.now()), ({ bet }) => bet);
-  const readInBatch = batchReads(readAll, (bet: BetId) => bet);
-  return createCostlyReads<BetId, Level[]>({
-    async read(bet, isRefresh) {
-      // Others wait for a batch, so the refresh of a large answer isn't part of one.
-      const levels = (isRefresh ? (await readAll([bet])).get(bet) : await readInBatch(bet)) ?? [];
-      return { answer: levels, rows: levels.reduce((sum, { orders }) => sum + orders, 0) };
+  return createCostlyBatches<BetId, Level[]>({
+    async readAll(bets) {
+      const levels = Map.groupBy(await listLevels(db, bets, clock.now()), ({ bet }) => bet);
+      return new Map(bets.map((bet) => [bet, withRows(levels.get(bet) ?? [])]));
     },
     ...LEVELS_CACHE,
   });
 }
+
+const withRows = (levels: Level[]) => ({ answer: levels, rows: levels.reduce((sum, { orders }) => sum + orders, 0) });

@@ -15,9 +15,8 @@ import {
   WEIGHTED_HOURS,
   wins,
 } from '@wieszcz/domain';
-import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
+import { createCostlyBatches } from '../../platform/cache/costly-reads.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { batchReads } from '../../platform/database/batched-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { bestPricesOf, listPricedBetsWith, type PricedBet } from './best-prices.queries.ts';
 import { type Liquidity, listLiquidity } from './liquidity.queries.ts';
@@ -110,18 +109,13 @@ async function readChancesAtClosing(db: Database, bets: readonly BetToJudge[], n
   return new Map((await listLastRecorded(db, closed)).map(({ bet, unscaled }) => [bet, unscaled]));
 }
 
-/** The trades of a bet in the last 24 hours. Bets that are requested in the same tick are read by one query. */
+/** The trades of a bet in the last 24 hours. */
 function createReadVolume(db: Database, clock: Clock): (bet: BetId) => Promise<Volume> {
-  const readAll = async (bets: BetId[]) => {
-    const since = new Date(clock.now().getTime() - WEIGHTED_HOURS * HOUR_MS);
-    return new Map((await listVolumes(db, bets, since)).map((volume) => [volume.bet, volume]));
-  };
-  const readInBatch = batchReads(readAll, (bet: BetId) => bet);
-  return createCostlyReads<BetId, Volume>({
-    async read(bet, isRefresh) {
-      // A refresh reads many rows; in a batch it would delay the callers of other bets.
-      const volume = isRefresh ? (await readAll([bet])).get(bet) : await readInBatch(bet);
-      return { answer: volume!, rows: volume!.trades };
+  return createCostlyBatches<BetId, Volume>({
+    async readAll(bets) {
+      const since = new Date(clock.now().getTime() - WEIGHTED_HOURS * HOUR_MS);
+      const volumes = await listVolumes(db, bets, since);
+      return new Map(volumes.map((volume) => [volume.bet, { answer: volume, rows: volume.trades }]));
     },
     ...VOLUME_CACHE,
   });

@@ -40,16 +40,23 @@ const tradersOf = (option: boolean): Fragment => sql`(
     order by player_id limit ${sql.lit(READ_POSITIONS)}
   ) positions where bought_shares > 0 limit ${sql.lit(MIN_TRADERS)})`;
 
-const sharesIn = (orders: Fragment, syntheticOrders: Fragment): Fragment =>
-  sql`(select least(coalesce(sum(shares), 0), ${MIN_NEAR_SHARES})::integer from ((${orders}) union all (${syntheticOrders})) orders)`;
+/** Most orders have several shares, so that this number of them is nearly always enough. Each has one, so that `MIN_NEAR_SHARES` orders are. */
+const FIRST_ORDERS = 20;
 
-/** Every order has a share, so this number of orders is always enough. */
-const ENOUGH_ORDERS = sql`limit ${sql.lit(MIN_NEAR_SHARES)}`;
+/** Shares of both kinds of orders together. `case` runs the read of all orders only where the first ones aren't enough. */
+function sharesIn(orders: Fragment, syntheticOrders: Fragment): Fragment {
+  const sharesOfFirst = (limit: number) => sql`(
+    select coalesce(sum(shares), 0)
+    from ((${orders} limit ${sql.lit(limit)}) union all (${syntheticOrders} limit ${sql.lit(limit)})) orders)`;
+  const enough = sql.lit(MIN_NEAR_SHARES);
+  return sql`(case when ${sharesOfFirst(FIRST_ORDERS)} >= ${enough} then ${enough}
+    else least(${sharesOfFirst(MIN_NEAR_SHARES)}, ${enough}) end)::integer`;
+}
 
 const bidsFrom = (option: boolean, price: Fragment, now: Date): Fragment =>
   sql`select shares from bids where bet_id = near.bet and option = ${sql.lit(option)} and price >= ${price} and ${unexpired(now)}
-    order by price desc, id ${ENOUGH_ORDERS}`;
+    order by price desc, id`;
 
 const offersUpTo = (option: boolean, price: Fragment): Fragment =>
   sql`select shares from offers where bet_id = near.bet and option = ${sql.lit(option)} and price <= ${price}
-    order by price, id ${ENOUGH_ORDERS}`;
+    order by price, id`;

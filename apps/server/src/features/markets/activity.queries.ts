@@ -5,24 +5,22 @@ import type { Database } from '../../platform/database/pool.ts';
 /** Shares of a pair that was minted or merged count once. `lastTrade` is null before the first trade. */
 export type Activity = { sharesTraded: number; players: number; lastTrade: Date | null };
 /** `trades` is the number of rows that were read. */
-export type ActivityRow = Activity & { trades: number };
+export type ActivityRow = Activity & { market: MarketId; trades: number };
 
-/** What has been traded on a market. Reads all its trades, and all positions of players on it. */
-export async function findActivity(db: Database, market: MarketId): Promise<ActivityRow> {
+/** What has been traded on each of these markets. Reads all their trades, and all positions of players on them. */
+export async function listActivities(db: Database, markets: readonly MarketId[]): Promise<ActivityRow[]> {
   // The two rows of a pair have different options, so only the one of yes counts.
   const { rows } = await sql<ActivityRow>`
-    select coalesce(sum(traded.shares), 0)::bigint as "sharesTraded", coalesce(sum(traded.trades), 0)::integer as trades,
-      max(traded.last) as "lastTrade",
-      (
-        select count(distinct c.player_id)::integer from bets b join contracts c on c.bet_id = b.id
-        where b.market_id = ${market} and c.bought_shares > 0
-      ) as players
-    from bets b
+    select m.id as market, traded.*, players.*
+    from unnest(${markets}::integer[]) as m (id)
     cross join lateral (
-      select sum(t.shares) filter (where t.option or t.kind not in ('mint', 'merge')) as shares, count(*) as trades,
-        max(t.transaction_date) as last
-      from transactions t where t.bet_id = b.id
+      select coalesce(sum(t.shares) filter (where t.option or t.kind not in ('mint', 'merge')), 0)::bigint as "sharesTraded",
+        count(*)::integer as trades, max(t.transaction_date) as "lastTrade"
+      from bets b join transactions t on t.bet_id = b.id where b.market_id = m.id
     ) traded
-    where b.market_id = ${market}`.execute(db);
-  return rows[0]!;
+    cross join lateral (
+      select count(distinct c.player_id)::integer as players from bets b join contracts c on c.bet_id = b.id
+      where b.market_id = m.id and c.bought_shares > 0
+    ) players`.execute(db);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import type { MarketId } from '@wieszcz/domain';
-import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
+import { createCostlyBatches } from '../../platform/cache/costly-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { type Activity, findActivity } from './activity.queries.ts';
+import { type Activity, listActivities } from './activity.queries.ts';
 
 /** A sum of fewer trades is read anew for each call; that of 120 000 is kept for a minute, as those of the chances. */
 const KEPT_FROM_TRADES = 2_000;
@@ -11,10 +11,10 @@ const LONGEST_KEPT_MS = 60_000;
 export type FindActivity = (market: MarketId) => Promise<Activity>;
 
 export const createFindActivity = (db: Database): FindActivity =>
-  createCostlyReads<MarketId, Activity>({
-    read: async (market) => {
-      const { trades, ...activity } = await findActivity(db, market);
-      return { answer: activity, rows: trades };
+  createCostlyBatches<MarketId, Activity>({
+    async readAll(markets) {
+      const activities = await listActivities(db, markets);
+      return new Map(activities.map(({ market, trades, ...activity }) => [market, { answer: activity, rows: trades }]));
     },
     microsPerRow: MICROS_PER_TRADE,
     minRows: KEPT_FROM_TRADES,

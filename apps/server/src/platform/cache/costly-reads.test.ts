@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCostlyReads } from './costly-reads.ts';
+import { createCostlyBatches, createCostlyReads } from './costly-reads.ts';
 
 const KEPT_MS = 1_000;
 const MAX_MS = 60_000;
@@ -83,4 +83,23 @@ it('keeps only so many answers, those that were asked for last', async () => {
   expect(state.reads).toBe(3);
   await ask('b');
   expect(state.reads).toBe(4);
+});
+
+it('reads together what is asked for in one turn, and a refresh alone', async () => {
+  const batches: string[][] = [];
+  let now = 0;
+  const ask = createCostlyBatches<string, number>({
+    async readAll(keys) {
+      batches.push(keys);
+      return new Map(keys.map((key) => [key, { answer: batches.length, rows: key === 'large' ? 1_000 : 1 }]));
+    },
+    microsPerRow: KEPT_MS,
+    minRows: 10,
+    maxMs: MAX_MS,
+    now: () => now,
+  });
+  expect(await Promise.all([ask('large'), ask('a'), ask('a')])).toEqual([1, 1, 1]);
+  now = KEPT_MS + 1;
+  await Promise.all([ask('large'), ask('a'), ask('b')]);
+  expect(batches.map((keys) => keys.toSorted().join(' ')).toSorted()).toEqual(['a b', 'a large', 'large']);
 });

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { batchReads } from '../database/batched-reads.ts';
 
 /** An answer with the number of rows that it was computed from. */
 export type Computed<Answer> = { answer: Answer; rows: number };
 
-export type CostlyReadsOptions<Key, Answer> = {
-  /** `isRefresh`: nobody waits for the answer. */
-  read: (key: Key, isRefresh: boolean) => Promise<Computed<Answer>>;
+export type CacheOptions = {
   /** How long an answer is kept for each row. */
   microsPerRow: number;
   /** An answer from fewer rows is not kept. */
@@ -16,6 +15,11 @@ export type CostlyReadsOptions<Key, Answer> = {
   maxKept?: number;
   /** The present time in milliseconds; default: `performance.now()`. */
   now?: () => number;
+};
+
+export type CostlyReadsOptions<Key, Answer> = CacheOptions & {
+  /** `isRefresh`: nobody waits for the answer. */
+  read: (key: Key, isRefresh: boolean) => Promise<Computed<Answer>>;
 };
 
 type Kept<Answer> = { answer: Answer; readAt: number; keptMs: number };
@@ -56,4 +60,17 @@ export function createCostlyReads<Key extends string | number, Answer>(
     if (age > kept.keptMs) refresh(key);
     return kept.answer;
   };
+}
+
+/** Costly reads of which those that are asked for in one turn are read together. `readAll` has an answer for each of its keys. */
+export function createCostlyBatches<Key extends string | number, Answer>({
+  readAll,
+  ...options
+}: CacheOptions & { readAll: (keys: Key[]) => Promise<ReadonlyMap<Key, Computed<Answer>>> }): (key: Key) => Promise<Answer> {
+  const readInBatch = batchReads(readAll, (key: Key) => key);
+  return createCostlyReads<Key, Answer>({
+    ...options,
+    // Others wait for a batch, so the refresh of a large answer isn't part of one.
+    read: async (key, isRefresh) => (isRefresh ? (await readAll([key])).get(key) : await readInBatch(key))!,
+  });
 }
