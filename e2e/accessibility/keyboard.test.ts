@@ -235,6 +235,8 @@ test('An admin finds a player, blocks the player with a reason and reads it in t
   await activate(interventions.unblock.button);
   await expectFocus(adminTexts.reason);
   await press('Escape');
+  await expectFocus(interventions.unblock.button);
+  await page.locator('.mantine-Modal-overlay').waitFor({ state: 'detached' });
 
   await activate(adminTexts.acts);
   await expectScreen(adminTexts.actsTitle);

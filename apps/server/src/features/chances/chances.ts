@@ -7,6 +7,7 @@ import {
   executablePrices,
   isTradingClosed,
   isWide,
+  MIN_TRADERS,
   nearMiddle,
   resolvedChance,
   scaleChances,
@@ -15,6 +16,7 @@ import {
   WEIGHTED_HOURS,
   wins,
 } from '@wieszcz/domain';
+import { LRUCache } from 'lru-cache';
 import { createCostlyBatches } from '../../platform/cache/costly-reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -39,10 +41,12 @@ const HOUR_MS = 3_600_000;
  * trades, for a minute with 120 000 and more.
  */
 const VOLUME_CACHE = { microsPerRow: 500, minRows: 2_000, maxMs: 60_000 };
+const BETS_REMEMBERED = 20_000;
 const NOTHING: Volume = { shares: 0, value: 0 };
 
 export function createChances(db: Database, clock: Clock): Chances {
   const readVolume = createReadVolume(db, clock);
+  const readLiquidity = createReadLiquidity(db);
 
   const of: Chances['of'] = async (bets) => {
     const open = bets.filter((bet) => bet.correctBetId === null);
@@ -50,7 +54,7 @@ export function createChances(db: Database, clock: Clock): Chances {
     const wide = traded.filter((bet) => isWide(pricesOfYes(bet)));
     const now = clock.now();
     const [liquidity, atClosing, volumes] = await Promise.all([
-      readLiquidity(db, traded, now),
+      readLiquidity(traded, now),
       readChancesAtClosing(db, open, now),
       Promise.all(wide.map(async ({ id }) => [id, await readVolume(id)] as const)),
     ]);
@@ -95,10 +99,20 @@ function chanceOfBet(bet: BetToJudge, { liquidity, atClosing, volume }: Trade): 
   return chanceOf({ prices: pricesOfYes(bet), traded: isTraded(bet), volume, traders, near: { bids, asks } });
 }
 
-async function readLiquidity(db: Database, bets: readonly BetToJudge[], now: Date): Promise<Map<BetId, Liquidity>> {
-  if (bets.length === 0) return new Map();
-  const near = bets.map((bet) => ({ bet: bet.id, ...nearMiddle(pricesOfYes(bet)) }));
-  return new Map((await listLiquidity(db, near, now)).map((liquidity) => [liquidity.bet, liquidity]));
+/** Traders are never fewer than before, so a bet that has had enough is remembered: counting them is half of a read. */
+function createReadLiquidity(db: Database): (bets: readonly BetToJudge[], now: Date) => Promise<Map<BetId, Liquidity>> {
+  const withTraders = new LRUCache<BetId, true>({ max: BETS_REMEMBERED });
+  return async (bets, now) => {
+    if (bets.length === 0) return new Map();
+    const near = bets.map((bet) => ({
+      bet: bet.id,
+      hasTraders: withTraders.get(bet.id) ?? false,
+      ...nearMiddle(pricesOfYes(bet)),
+    }));
+    const read = await listLiquidity(db, near, now);
+    for (const { bet, traders } of read) if (traders >= MIN_TRADERS) withTraders.set(bet, true);
+    return new Map(read.map((liquidity) => [liquidity.bet, liquidity]));
+  };
 }
 
 async function readChancesAtClosing(db: Database, bets: readonly BetToJudge[], now: Date): Promise<Map<BetId, Chance>> {

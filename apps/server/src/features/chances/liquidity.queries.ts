@@ -10,8 +10,8 @@ import { unexpired } from './best-prices.queries.ts';
  */
 const READ_POSITIONS = 1_000;
 
-/** Prices of yes up to which shares count as near the middle. */
-export type NearMiddle = { bet: BetId; lowestBid: number; highestAsk: number };
+/** Prices of yes up to which shares count as near the middle; `hasTraders`: known to have had `MIN_TRADERS`, who needn't be counted. */
+export type NearMiddle = { bet: BetId; lowestBid: number; highestAsk: number; hasTraders: boolean };
 /** Different traders, at most `MIN_TRADERS`; shares near the middle in bids and asks, at most `MIN_NEAR_SHARES`, 0 if the traders are too few. */
 export type Liquidity = { bet: BetId; traders: number; bids: number; asks: number };
 
@@ -21,10 +21,12 @@ export async function listLiquidity(db: Database, bets: readonly NearMiddle[], n
     select near.bet, counted.traders, coalesce(depth.bids, 0) as bids, coalesce(depth.asks, 0) as asks
     from unnest(
       ${bets.map(({ bet }) => bet)}::integer[], ${bets.map(({ lowestBid }) => lowestBid)}::integer[],
-      ${bets.map(({ highestAsk }) => highestAsk)}::integer[]
-    ) as near (bet, lowest_bid, highest_ask)
+      ${bets.map(({ highestAsk }) => highestAsk)}::integer[], ${bets.map(({ hasTraders }) => hasTraders)}::boolean[]
+    ) as near (bet, lowest_bid, highest_ask, has_traders)
     cross join lateral (
-      select least(count(*), ${MIN_TRADERS})::integer as traders from (${tradersOf(true)} union ${tradersOf(false)}) trader
+      select case when near.has_traders then ${MIN_TRADERS} else (
+        select least(count(*), ${MIN_TRADERS}) from (${tradersOf(true)} union ${tradersOf(false)}) trader
+      ) end::integer as traders
     ) counted
     left join lateral (
       select ${sharesIn(bidsFrom(true, sql`near.lowest_bid`, now), offersUpTo(false, sql`100 - near.lowest_bid`))} as bids,
