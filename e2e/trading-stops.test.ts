@@ -37,7 +37,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const market = await createOpenMarket(author.api, { topic, bets: ['Lech'], tradingClosesAt: inHours(1) });
       const [bet] = market.bets;
       const { boughtContract } = await buyShares(player.api, bet!, { shares: 20 });
-      await addOffer(player.api, boughtContract, 0.9, 5);
+      const { offers } = await addOffer(player.api, boughtContract, 0.9, 5);
       await closeTrading(game.database.db, market);
 
       const { page, visit, takeConsoleErrors } = await openWindow(player);
@@ -71,6 +71,12 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(await page.getByRole('button', { name: /^Kup/ }).count()).toBe(0);
       await visit(`/offers/new/${boughtContract.id}`);
       await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
+
+      // A position without offers suggests no listing, which would be refused.
+      await player.api(endpoints.deleteOffer, { query: { offerId: offers![0]!.id } });
+      await visit(`/contracts/details/${boughtContract.id}`);
+      await expect(page.getByRole('heading', { name: positionsTexts.noOffers })).toBeVisible();
+      await expect(page.getByText(positionsTexts.noOffersHint)).toHaveCount(0);
       expect(takeConsoleErrors()).toEqual([]);
     });
 

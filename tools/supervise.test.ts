@@ -26,7 +26,7 @@ async function supervise(program: string, pauses: Pauses, interpreter = [process
     const { supervise } = await import(${SUPERVISE});
     const args = ['--input-type=module', '--eval', ${JSON.stringify(countingProgram)}];
     process.exit(await supervise(process.execPath, args, { pauses: ${JSON.stringify(pauses)} }));`;
-  const [command, ...args] = [...interpreter, '--input-type=module', '--eval', launcher] as [string, ...string[]];
+  const [command, ...args] = [...interpreter, '--input-type=module', '--eval', launcher];
   const env = { ...process.env, ...environment };
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -18,7 +18,7 @@ for (const { device, viewport } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('a player downloads a copy of the own data', async ({ game, openWindow }) => {
+    test('a player downloads a copy of their own data', async ({ game, openWindow }) => {
       const username = `zapobiegliwa.${device}`;
       const { page, visit, takeConsoleErrors } = await openWindow(await signUpPlayer(game, username));
       await visit('/profile');

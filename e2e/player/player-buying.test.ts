@@ -177,7 +177,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await addOffer(seller.api, offered.boughtContract, 0.48, 5);
       await openTicket(window, market, phone);
       await ticket.setLimit('highest', '0,47');
-      // The own offer at 0,47 $ doesn't count.
+      // The buyer's own offer at 0,47 $ doesn't count.
       await expect(page.getByText('Do 0,47 $ nikt teraz nie sprzedaje').first()).toBeVisible();
       await expect(page.getByText('Najtańsze akcje kosztują teraz 0,48 $.').first()).toBeVisible();
       await expect(ticket.submitButton).toBeDisabled();

@@ -123,7 +123,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.waitForURL(/#\/markets\/details\/\d+$/);
     });
 
-    test('the list of own offers asks to choose a contract and lists the pending ones, without a status filter', async ({
+    test("the list of one's own offers asks to choose a contract and lists the pending ones, without a status filter", async ({
       openWindow,
     }) => {
       const { page, goTo } = await openWindow(collector);

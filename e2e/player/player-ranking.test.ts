@@ -38,7 +38,7 @@ for (const { device, viewport } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('a player below the first hundred sees the own place among all, and the own row while the ranking is scrolled', async ({
+    test('a player below the first hundred sees their own place among all, and their own row while the ranking is scrolled', async ({
       openWindow,
     }) => {
       const { page, visit, takeConsoleErrors } = await openWindow(poor);

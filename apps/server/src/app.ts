@@ -126,13 +126,13 @@ const metricsOf = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter)
     read: () => exchange.figures().inFlight,
   },
   exchange_oldest_command_seconds: {
-    help: 'Age of the oldest command in flight',
+    help: 'The longest time that a command has waited for a batch or a batch has been open; resolutions are not counted',
     read: () => exchange.figures().oldestMs / 1000,
     ofWorkers: 'max' as const,
   },
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
   exchange_commands_turned_away_total: {
-    help: 'Commands refused because the queue was full',
+    help: 'Commands rejected because the queue was full or its first command had waited too long',
     read: () => exchange.figures().rejected,
   },
   exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },

@@ -92,7 +92,7 @@ async function peakMemory(): Promise<number> {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
-/** Repeats a call that a busy server turns away with 503, as its `retry-after` asks. */
+/** Repeats a call that a busy server rejects with 503, as its `retry-after` asks. */
 async function getRepeatedly(path: string): Promise<Response> {
   const response = await get(path);
   if (response.status !== 503) return response;

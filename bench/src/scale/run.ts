@@ -30,8 +30,8 @@ const LOADS: { way: keyof Pick<Buying, 'overHttp' | 'inProcess'>; name: string; 
 type Game = { url: string; pool: pg.Pool; stage: Stage };
 
 /**
- * Measures reads, purchases and resolutions on games of three sizes, and how their cost grows. `--rows <pattern>` measures only reads with
- * such a name; the result is printed then, and not saved.
+ * Measures reads, purchases and resolutions on games of three sizes, and how their cost grows. `--rows <pattern>` measures only reads
+ * whose name matches; the result is printed then, and not saved.
  */
 export async function benchScale(args: string[]): Promise<void> {
   const { size, seconds, rows } = parseFlags(args, { size: 1, seconds: 1.5, rows: '' });
@@ -45,7 +45,7 @@ export async function benchScale(args: string[]): Promise<void> {
     if (readsOnly) for (const { stage } of games) stage.purchases = [];
     else await comparePurchases(games, span);
     for (const { url, pool, stage } of games) {
-      console.log(`${named(stage.size)}:`);
+      console.log(`${describeSize(stage.size)}:`);
       const subject = { url, pool, pid: database.pid, size: stage.size };
       stage.reads = await measureReads(subject, span, readsOnly);
       if (readsOnly) continue;
@@ -62,12 +62,12 @@ export async function benchScale(args: string[]): Promise<void> {
   if (stages().some(({ differences }) => differences > 0)) process.exitCode = 1;
 }
 
-const named = (size: Size) => `${size.players} players, ${size.markets} markets, ${size.trades} transactions`;
+const describeSize = (size: Size) => `${size.players} players, ${size.markets} markets, ${size.trades} transactions`;
 
 async function createGame(database: BenchDatabase, size: Size): Promise<Game> {
   const url = await database.addGame(`scale_${size.trades}`);
   const fillSeconds = await fill(url, size, new Date());
-  console.log(`${named(size)}: filled in ${Math.round(totalSeconds(fillSeconds))} s`);
+  console.log(`${describeSize(size)}: filled in ${Math.round(totalSeconds(fillSeconds))} s`);
   const pool = createPool(url, silentLog, { max: 40 });
   await readIntoMemory(pool);
   const stage = {
@@ -95,7 +95,7 @@ async function comparePurchases(games: Game[], span: Span): Promise<void> {
           const measured = await buying[way]({ clients: buyers, ...span });
           stage.purchases[index]!.rounds.push(measured);
           const result = `${Math.round(measured.throughput)} purchases/s, p99 ${measured.p99.toFixed(1)} ms`;
-          console.log(`${named(stage.size)}, ${name}: ${result}`);
+          console.log(`${describeSize(stage.size)}, ${name}: ${result}`);
         }
   } finally {
     for (const { buying } of competitors) await buying.stop();

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts';
 const READ_TIMEOUT_MS = 15_000;
 
 /**
- * Kills the primary of the cluster: in turns its whole machine (PostgreSQL and Patroni) and PostgreSQL alone. A standby must take over by
+ * Kills the primary of the cluster: alternately its whole machine (PostgreSQL and Patroni) and PostgreSQL alone. A standby must take over by
  * itself. Then the killed server is started again and becomes a standby. Meanwhile lists are read, which come from standbys.
  */
 export const failover: Scenario = {
@@ -20,7 +20,7 @@ export const failover: Scenario = {
     const killsMachine = turn % 2 === 0;
     const from = performance.now();
     const reads = startReads(servers);
-    const replaced = async () => {
+    const replacePrimary = async () => {
       await (killsMachine ? primary.killAll() : primary.killPostgres());
       const next = await cluster!.findPrimary(primary);
       const seconds = ((performance.now() - from) / 1000).toFixed(1);
@@ -28,12 +28,12 @@ export const failover: Scenario = {
       await cluster!.waitUntilHealthy(next);
       return { next, seconds };
     };
-    const { next, seconds } = await replaced().finally(() => reads.stop());
+    const { next, seconds } = await replacePrimary().finally(() => reads.stop());
     const { statuses } = reads;
     const last = await Promise.all(servers.map(readList));
     const [victim, reason] = killsMachine
       ? ['machine', 'the machine of the primary was killed']
-      : ['process', 'the primary was killed'];
+      : ['PostgreSQL', 'the primary was killed'];
     return {
       what: `killed the ${victim} of ${primary.name}; ${next.name} is the primary after ${seconds} s; reads: ${JSON.stringify(statuses)}`,
       measures: [{ what: `trade resumes after ${reason}`, from, limitMs: 30_000 }],

@@ -8,14 +8,14 @@ import { cents, difference } from './answers.ts';
 import { createBed } from './bed.ts';
 import { ask, atServer } from './client.ts';
 import { createDrawStep } from './draw.ts';
+import { drawFault, type Fault } from './fault.ts';
 import { play, type Played, type Table } from './play.ts';
 import { createGet, type Get, readBack } from './read-back.ts';
 import { describeStep } from './requests.ts';
 import type { Step } from './steps.ts';
-import { drawTrouble, type Trouble } from './trouble.ts';
 import { createWorld, playersIn, type World } from './world.ts';
 
-/** How often each step was accepted, how often it was refused (`refused …`), and how often each trouble happened (`trouble …`). */
+/** How often each step was accepted, how often it was refused (`refused …`), and how often each fault was injected (`fault …`). */
 export type Tally = Map<string, number>;
 
 export type Game = { seed: number; steps: number };
@@ -23,9 +23,9 @@ export type Game = { seed: number; steps: number };
 /** Noon in Warsaw: games begin at the same time of day, whenever they are played. */
 const START = new Date('2026-11-20T11:00:00.000Z');
 const SHOWN_STEPS = 6;
-/** Troubles have dice of their own: with other troubles a seed plays the same game. */
-const TROUBLE_SEED = 1_000_003;
-const NO_TROUBLE: Trouble = { kind: 'none' };
+/** Faults have dice of their own: with other faults a seed plays the same game. */
+const FAULT_SEED = 1_000_003;
+const NO_FAULT: Fault = { kind: 'none' };
 /** The servers keep the ranking for five seconds. */
 const RANKING_WITHIN_MS = 60_000;
 
@@ -39,15 +39,15 @@ export async function playGame(game: Game, tally: Tally): Promise<string[]> {
   try {
     const table = await openTable(cleanup);
     const { world, get } = table;
-    const [draw, troubles] = [createDrawStep(naive.createDice(game.seed)), naive.createDice(game.seed + TROUBLE_SEED)];
+    const [draw, faults] = [createDrawStep(naive.createDice(game.seed)), naive.createDice(game.seed + FAULT_SEED)];
     const opening = openingSteps();
     for (let number = 1; number <= game.steps; number++) {
       const opened = opening.shift();
-      const [step, trouble] = opened ? [opened, NO_TROUBLE] : [draw(world), drawTrouble(troubles)];
-      shown.push(`${number}. ${describeStep(world, step)}, trouble ${JSON.stringify(trouble)}`);
-      const { problems, isAccepted } = await playStep(table, step, trouble, number);
+      const [step, fault] = opened ? [opened, NO_FAULT] : [draw(world), drawFault(faults)];
+      shown.push(`${number}. ${describeStep(world, step)}, fault ${JSON.stringify(fault)}`);
+      const { problems, isAccepted } = await playStep(table, step, fault, number);
       if (problems.length > 0) throw new Error(describe(game, number, problems, shown));
-      for (const name of [isAccepted ? step.kind : `refused ${step.kind}`, nameOfTrouble(trouble)]) count(tally, name);
+      for (const name of [isAccepted ? step.kind : `refused ${step.kind}`, nameOfFault(fault)]) count(tally, name);
     }
     const { differences } = await audit(table.bed.pool);
     const everything = await readBack(world, get, () => true);
@@ -59,8 +59,7 @@ export async function playGame(game: Game, tally: Tally): Promise<string[]> {
   }
 }
 
-const nameOfTrouble = (trouble: Trouble): string =>
-  `trouble ${trouble.kind}${'when' in trouble ? ` ${trouble.when} a step` : ''}`;
+const nameOfFault = (fault: Fault): string => `fault ${fault.kind}${'when' in fault ? ` ${fault.when} a step` : ''}`;
 
 async function openTable(cleanup: Cleanup): Promise<Table> {
   const bed = await createBed(START, cleanup);
@@ -84,9 +83,9 @@ async function openTable(cleanup: Cleanup): Promise<Table> {
   return { bed, world, get, answered: [], turn: 0 };
 }
 
-async function playStep(table: Table, step: Step, trouble: Trouble, number: number): Promise<Played> {
+async function playStep(table: Table, step: Step, fault: Fault, number: number): Promise<Played> {
   const { world, get } = table;
-  const { problems, isAccepted } = await play(table, step, trouble);
+  const { problems, isAccepted } = await play(table, step, fault);
   if (problems.length > 0) return { problems, isAccepted };
   // The acting player's and, in turn, another one's: all together would be most of the work.
   const inTurn = playersIn(world).at(number % Math.max(1, playersIn(world).length))?.id;

@@ -5,10 +5,10 @@ import { naive } from '@wieszcz/domain/testing';
 import { differentAnswer, difference } from './answers.ts';
 import type { Bed } from './bed.ts';
 import { ask, attempt, atServer, type Reply } from './client.ts';
+import { type Fault, inject } from './fault.ts';
 import type { Get } from './read-back.ts';
 import { type CallStep, read, type Request, requestOf, signInRequest, signUpRequest } from './requests.ts';
 import { apply, type Step } from './steps.ts';
-import { cause, type Trouble } from './trouble.ts';
 import { personOf, playersIn, type World } from './world.ts';
 
 /** A call that was answered under its key. */
@@ -40,12 +40,12 @@ export type Played = {
   isAccepted: boolean;
 };
 
-/** Executes a step at the servers and in the model, while the trouble happens. */
-export async function play(table: Table, step: Step, trouble: Trouble): Promise<Played> {
+/** Executes a step at the servers and in the model, and injects the fault before it or during it. */
+export async function play(table: Table, step: Step, fault: Fault): Promise<Played> {
   const { bed, world } = table;
-  const played = { problems: trouble.kind === 'repeated' ? await repeat(table, trouble.choice) : [], isAccepted: true };
-  if ('when' in trouble && trouble.when === 'before') await cause(bed, trouble);
-  const during = 'when' in trouble && trouble.when === 'during' ? sleep(trouble.afterMs).then(() => cause(bed, trouble)) : null;
+  const played = { problems: fault.kind === 'repeated' ? await repeat(table, fault.choice) : [], isAccepted: true };
+  if ('when' in fault && fault.when === 'before') await inject(bed, fault);
+  const during = 'when' in fault && fault.when === 'during' ? sleep(fault.afterMs).then(() => inject(bed, fault)) : null;
   switch (step.kind) {
     case 'register': {
       await ask(originsOf(table), signUpRequest(step.username), null, atServer(table.turn++));
@@ -70,7 +70,7 @@ export async function play(table: Table, step: Step, trouble: Trouble): Promise<
     case 'demoteToPlayer':
       throw new Error(`games have no step ${step.kind} of its own`);
     default: {
-      const { problems, isAccepted } = await call(table, step, trouble);
+      const { problems, isAccepted } = await call(table, step, fault);
       played.problems.push(...problems);
       played.isAccepted = isAccepted;
     }
@@ -153,20 +153,20 @@ const ANSWERED_BY_THE_MARKET: ReadonlySet<Step['kind']> = new Set([
   'deleteBet',
 ]);
 
-async function call(table: Table, step: CallStep, trouble: Trouble): Promise<Played> {
+async function call(table: Table, step: CallStep, fault: Fault): Promise<Played> {
   const { world } = table;
   const request = requestOf(world, step);
   const outcome = apply(world, step);
   const turn = table.turn++;
   const key = request.isKeyed ? `call ${turn}` : null;
   // Without a key a call that was given up could still be executed after its repetition.
-  const first = key !== null && trouble.kind === 'impatient' ? { server: turn, timeoutMs: trouble.afterMs } : atServer(turn);
+  const first = key !== null && fault.kind === 'impatient' ? { server: turn, timeoutMs: fault.afterMs } : atServer(turn);
   const reply = await ask(originsOf(table), request, key, first);
   const problems = differentAnswer(world, step, outcome, reply);
   if (key !== null) {
     const actor = 'player' in step ? step.player : step.moderator;
     const answered = { request, key, reply, actor, at: world.game.now };
-    if (trouble.kind === 'answerLost') problems.push(...(await askAgain(table, answered)));
+    if (fault.kind === 'answerLost') problems.push(...(await askAgain(table, answered)));
     if (!ANSWERED_BY_THE_MARKET.has(step.kind)) table.answered = [...table.answered.slice(-MAX_ANSWERED), answered];
   }
   if (problems.length === 0 && outcome.ok) await learnId(table, step);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { playGame, type Tally } from './game.ts';
 
-/** The seed is chosen so that the short game has each of these steps, accepted by the rules, and each kind of trouble. */
+/** The seed is chosen so that the short game has each of these steps, accepted by the rules, and each kind of fault. */
 const SEED = 413_254;
 const STEPS = 75;
 const ACCEPTED = [
@@ -19,9 +19,9 @@ const ACCEPTED = [
   'blockUser',
   'pass',
 ];
-const TROUBLES = ['answerLost', 'repeated', 'impatient', 'serverKilled during a step', 'backendKilled during a step'];
+const FAULTS = ['answerLost', 'repeated', 'impatient', 'serverKilled during a step', 'backendKilled during a step'];
 
-/** A failure is looked for by the same seed. Enough steps for some troubles, which must not change what is drawn after them. */
+/** A failure is looked for by the same seed. Enough steps for some faults, which must not change what is drawn after them. */
 const REPLAYED_STEPS = 40;
 
 it(
@@ -30,12 +30,12 @@ it(
   async () => {
     const tally: Tally = new Map();
     const played = await playGame({ seed: SEED, steps: STEPS }, tally);
-    expect([...tally.keys()]).toEqual(expect.arrayContaining([...ACCEPTED, ...TROUBLES.map((name) => `trouble ${name}`)]));
+    expect([...tally.keys()]).toEqual(expect.arrayContaining([...ACCEPTED, ...FAULTS.map((name) => `fault ${name}`)]));
 
     const replayed = await playGame({ seed: SEED, steps: REPLAYED_STEPS }, new Map());
     expect(replayed).toEqual(played.slice(0, REPLAYED_STEPS));
-    expect(new Set(replayed.map(troubleOf)).size).toBeGreaterThan(3);
+    expect(new Set(replayed.map(faultOf)).size).toBeGreaterThan(3);
   },
 );
 
-const troubleOf = (line: string): string | undefined => /"kind":"(\w+)"/.exec(line)?.[1];
+const faultOf = (line: string): string | undefined => /"kind":"(\w+)"/.exec(line)?.[1];

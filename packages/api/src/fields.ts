@@ -5,6 +5,7 @@ import {
   isOneLine,
   isPlainText,
   isStorable,
+  MAX_INTEGER,
   plainLine,
   MAX_PRICE,
   MIN_PRICE,
@@ -15,9 +16,6 @@ import {
 } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
-
-/** Ids are 4-byte integers in the database. A larger id is replaced by the largest, so that the query finds no row instead of failing. */
-const LARGEST_ID = 2_147_483_647;
 
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
@@ -36,11 +34,14 @@ export const integer = (wrong: string) =>
     .transform(Number)
     .refine(Number.isSafeInteger, { error: wrong, abort: true });
 
-/** An id ≥ 1, converted by the domain's constructor, such as `toBetId`. */
+/**
+ * An id ≥ 1, converted by the domain's constructor, such as `toBetId`. An id that is too large for the database is replaced by the largest,
+ * so that the query finds no row instead of failing.
+ */
 export const id = <Id extends number>(toId: (value: number) => Id) =>
   integer(validationTexts.id)
     .refine((value) => value > 0, { error: validationTexts.id })
-    .transform((value) => toId(Math.min(value, LARGEST_ID)));
+    .transform((value) => toId(Math.min(value, MAX_INTEGER)));
 
 /** A price of 0.01 $ to `max` as a number or decimal text, parsed to whole cents. */
 export const priceUpTo = (max: Price) =>

@@ -1,4 +1,4 @@
-import { CHANCE_BASES, THIN_REASONS, TRADES } from '@wieszcz/domain';
+import { CHANCE_BASES, PARTICIPATIONS, THIN_REASONS } from '@wieszcz/domain';
 import { z } from 'zod';
 import { category, dollars, responseId, timestamp } from './fields.ts';
 
@@ -79,7 +79,7 @@ export const marketSchema = z
     }),
     solvedDate: timestamp.nullable().meta({ description: 'The moment of the resolution; null while unresolved' }),
     ...tradingTimes,
-    trade: z.enum(TRADES).meta({
+    trade: z.enum(PARTICIPATIONS).meta({
       description:
         'What players have done: shares: ever bought some; bids: only placed bids, which are open or about which the author has published a correction; none: neither, so the author may take a published market back',
     }),

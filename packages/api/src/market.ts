@@ -109,7 +109,7 @@ export const marketEndpoints = {
     path: '/api/own/markets/counts',
     tag: 'markets',
     summary:
-      'How many markets each list of a moderator holds (at most 10 000 are counted), and how many of the own ones are overdue',
+      'How many markets each list of a moderator holds (at most 10 000 are counted), and how many of their own markets are overdue',
     access: 'moderator',
     answer: z.object({
       private: z.int(),

@@ -16,7 +16,8 @@ export const offerSchema = z
     dealer: z.string().nullable().meta({ description: 'null: the market organizer' }),
     contractId: z.int().nullable(),
     sharesAhead: z.int().optional().meta({
-      description: 'Shares of others that are sold before this offer. Only in the lists and details of the own contracts',
+      description:
+        "Shares of others that are sold before this offer. Only in the lists and details of the player's own contracts",
     }),
   })
   .meta({ id: 'Offer' });

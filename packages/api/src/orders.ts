@@ -1,4 +1,4 @@
-import { MAX_BID_PRICE, MAX_SHARES_PER_BID, toBetId, toBidId, toMarketId, toPositionId } from '@wieszcz/domain';
+import { MAX_BID_PRICE, MAX_INTEGER, MAX_SHARES_PER_BID, toBetId, toBidId, toMarketId, toPositionId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -42,7 +42,6 @@ const cancelledSchema = z.object({ cancelled: z.int(), budget: dollars, reserved
 
 const bidShares = sharesBetween(1, MAX_SHARES_PER_BID, validationTexts.shares(MAX_SHARES_PER_BID));
 // The exchange checks the shares of the position; here the number only has to fit a 4-byte integer of the database.
-const MAX_INTEGER = 2_147_483_647;
 const heldShares = sharesBetween(1, MAX_INTEGER, validationTexts.offerShares);
 
 export const bidBody = z

@@ -90,7 +90,7 @@ export const ownAccountEndpoints = {
     method: 'GET',
     path: '/api/me/data',
     tag: 'accounts',
-    summary: 'A copy of everything that the game keeps about the own account, but for secrets',
+    summary: "A copy of everything that the game keeps about the user's account, but for secrets",
     access: 'user',
     answer: ownDataSchema,
     errors: [],
@@ -101,7 +101,7 @@ export const ownAccountEndpoints = {
     path: '/api/me/delete',
     tag: 'accounts',
     summary:
-      'Remove the own personal data for ever and close the account, with the password and, where the second factor is on, a code; the trades stay under another name',
+      "Remove the user's personal data for ever and close the account, with the password and, where the second factor is on, a code; the trades stay under another name",
     access: 'player',
     body: deleteAccountBody,
     answer: 'text',

@@ -1,4 +1,4 @@
-import { MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
+import { MAX_INTEGER, MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { type CallLimit, endpoint } from './endpoint.ts';
@@ -28,7 +28,7 @@ export const buyContractBody = z.object({
 export const addOfferBody = z.object({
   contractId: id(toPositionId),
   // The exchange checks the contract's shares; here the number only has to fit a 4-byte integer of the database.
-  shares: sharesBetween(1, 2_147_483_647, validationTexts.offerShares),
+  shares: sharesBetween(1, MAX_INTEGER, validationTexts.offerShares),
   price,
 });
 

@@ -1,4 +1,4 @@
-import { counted, noun } from './plurals.ts';
+import { counted, noun } from './nouns.ts';
 
 /** Dates as text, always in Warsaw time, whatever the browser's time zone. */
 

@@ -6,7 +6,7 @@ export * from './validation.ts';
 export * from './dates.ts';
 export * from './formats.ts';
 export * from './months.ts';
-export * from './plurals.ts';
+export * from './nouns.ts';
 export * from './reserved-usernames.ts';
 export * from './vulgar-words.ts';
 export * from './sharing.ts';

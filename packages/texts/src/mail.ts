@@ -1,4 +1,4 @@
-import { noun } from './plurals.ts';
+import { noun } from './nouns.ts';
 
 /** E-mails that the server sends. */
 export const mailTexts = {

@@ -91,7 +91,7 @@ describe('the command line of the operator', { timeout: 60_000 }, () => {
 });
 
 describe('a command on users', () => {
-  it('lists those whose name or address has a text, of a role, up to a limit', async () => {
+  it('lists users by role and by a text in their name or address, up to a limit', async () => {
     for (const name of ['Lista1', 'Lista2']) await as('player', name);
     await as('moderator', 'Lista3');
     expect(await doCommand('user list', { text: 'lista' })).toMatch(

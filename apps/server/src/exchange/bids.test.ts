@@ -11,6 +11,7 @@ import {
   bidding,
   buying,
   codeOf,
+  createTwoExchanges,
   done,
   listing,
   openMarket,
@@ -23,12 +24,7 @@ import {
 
 const { pool } = await createTestDatabase({ max: 20 });
 const clock = createTestClock();
-/** Like two server processes on one database. */
-const [here, there] = [
-  createExchange({ pool, clock, log: silentLog, ...PATIENT }),
-  createExchange({ pool, clock, log: silentLog, ...PATIENT }),
-];
-const exchangeFor = (turn: number) => (turn % 2 === 0 ? here : there);
+const { here, there, either } = createTwoExchanges({ pool, clock, log: silentLog, ...PATIENT });
 const newPlayer = async (): Promise<UserId> => (await addPlayers(pool, here, 1))[0]!;
 const bidsOf = async (player: UserId): Promise<number> =>
   (await pool.query<{ player: UserId }>(sql.LIST_BIDS)).rows.filter((bid) => bid.player === player).length;
@@ -46,17 +42,17 @@ describe('two exchanges on one database', () => {
       for (let turn = firstTurn; turn < firstTurn + 25; turn++) {
         const [bet, option] = [bets[turn % 2]!, turn % 3 > 0];
         const price = 30 + ((turn * 7) % 25);
-        const placed = await exchangeFor(turn).submit(bidding(player, bet, price, 1 + (turn % 20), { option }));
+        const placed = await either(turn).submit(bidding(player, bet, price, 1 + (turn % 20), { option }));
         outcomes.push(placed);
         if (!placed.ok) continue;
         const { bid, position } = placed.result;
         const next = [
-          ...(bid ? [exchangeFor(turn + 1).submit({ kind: 'reduceBid', player, bid: bid.id, shares: shares(1) })] : []),
-          ...(bid && turn % 4 === 0 ? [exchangeFor(turn).submit({ kind: 'cancelBid', player, bid: bid.id })] : []),
-          ...(position ? [exchangeFor(turn + 1).submit(selling(player, position, 2, { timeInForce: 'IOC' }))] : []),
-          ...(position ? [exchangeFor(turn).submit(listing(player, position, 101 - price, 1))] : []),
-          exchangeFor(turn).submit({ kind: 'redeemPairs', player, market: bet.market, bet: bet.bet, pairs: shares(1) }),
-          ...(turn % 9 === 0 ? [exchangeFor(turn).submit({ kind: 'cancelBids', player, market: null })] : []),
+          ...(bid ? [either(turn + 1).submit({ kind: 'reduceBid', player, bid: bid.id, shares: shares(1) })] : []),
+          ...(bid && turn % 4 === 0 ? [either(turn).submit({ kind: 'cancelBid', player, bid: bid.id })] : []),
+          ...(position ? [either(turn + 1).submit(selling(player, position, 2, { timeInForce: 'IOC' }))] : []),
+          ...(position ? [either(turn).submit(listing(player, position, 101 - price, 1))] : []),
+          either(turn).submit({ kind: 'redeemPairs', player, market: bet.market, bet: bet.bet, pairs: shares(1) }),
+          ...(turn % 9 === 0 ? [either(turn).submit({ kind: 'cancelBids', player, market: null })] : []),
         ];
         outcomes.push(...(await Promise.all(next)));
       }
@@ -70,7 +66,7 @@ describe('two exchanges on one database', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('fill a bid once, however many sellers sell to it at the same time', async () => {
+  it('never fill more of a bid than its shares, however many sellers sell to it at the same time', async () => {
     const market = await openMarket(pool, here);
     const [bidder, ...sellers] = await addPlayers(pool, here, 9);
     const positions = await Promise.all(
@@ -78,7 +74,7 @@ describe('two exchanges on one database', () => {
     );
     await openBid(bidder!, market, 48, 35);
     const sales = await Promise.all(
-      sellers.map((seller, turn) => exchangeFor(turn).submit(selling(seller, positions[turn]!, 10, { minPrice: 48 }))),
+      sellers.map((seller, turn) => either(turn).submit(selling(seller, positions[turn]!, 10, { minPrice: 48 }))),
     );
     expect(sales.map(codeOf).sort()).toEqual([...Array<string>(5).fill('NOT_ENOUGH_BIDS'), 'done', 'done', 'done']);
     expect(await balanceOf(sql.RESERVES, bidder!)).toBe(5 * 48);
@@ -98,8 +94,8 @@ describe('two exchanges on one database', () => {
     for (let round = 0; round < 15; round++) {
       const bid = await openBid(bidder!, market, 48, 4);
       const [cancelled, sale] = await Promise.all([
-        exchangeFor(round).submit({ kind: 'cancelBid', player: bidder!, bid }),
-        exchangeFor(round + 1).submit(selling(seller!, position, 4, { minPrice: 40 })),
+        either(round).submit({ kind: 'cancelBid', player: bidder!, bid }),
+        either(round + 1).submit(selling(seller!, position, 4, { minPrice: 40 })),
       ]);
       expect(done(sale).fills).toEqual([fillAfter[codeOf(cancelled)]]);
       expect(await balanceOf(sql.RESERVES, bidder!)).toBe(0);
@@ -112,10 +108,10 @@ describe('two exchanges on one database', () => {
   it('resolve a market while players bid on it, and leave no bid and no money in a reserve', async () => {
     const market = await openMarket(pool, here);
     const players = await addPlayers(pool, here, 20);
-    await Promise.all(players.map((player, turn) => exchangeFor(turn).submit(bidding(player, market, 30, 5))));
+    await Promise.all(players.map((player, turn) => either(turn).submit(bidding(player, market, 30, 5))));
     const race = await Promise.all(
       players.flatMap((player, turn) => [
-        exchangeFor(turn).submit(bidding(player, market, 20, 5)),
+        either(turn).submit(bidding(player, market, 20, 5)),
         ...(turn === 10 ? [there.submit(resolving(market))] : []),
       ]),
     );
@@ -133,8 +129,7 @@ describe('two exchanges on one database', () => {
     const inAnHour = new Date(clock.now().getTime() + 3_600_000);
     const expiring = await openBid(player, market, 40, 10, { expiresAt: inAnHour });
     const lasting = await openBid(player, market, 30, 10);
-    const sweep = (turn: number) =>
-      exchangeFor(turn).submit({ kind: 'sweepBids', market: market.market, bids: [expiring, lasting] });
+    const sweep = (turn: number) => either(turn).submit({ kind: 'sweepBids', market: market.market, bids: [expiring, lasting] });
     expect(done(await sweep(0))).toEqual({ swept: 0 });
     clock.advance({ hours: 1 });
     const swept = (await Promise.all([0, 1, 2, 3].map(sweep))).map(done);
@@ -176,7 +171,7 @@ describe('blocking a player', () => {
 
   it('closes the bids and offers on all markets in the transaction of the block', async () => {
     const { player } = await trader();
-    // Nothing of it happens where the block itself fails.
+    // If the block fails, no order is closed.
     await pool.query(sql.refuseBlockOf(player));
     await expect(here.submit({ kind: 'blockUser', user: player })).rejects.toThrow('block refused');
     expect(await ordersOf(player)).toBe(6);
@@ -210,8 +205,8 @@ describe('blocking a player', () => {
     for (let round = 0; round < 10; round++) {
       const [{ player, markets }, other] = [await trader(), await newPlayer()];
       const [block, ...purchases] = await Promise.all([
-        exchangeFor(round).submit({ kind: 'blockUser', user: player }),
-        ...markets.map((market, turn) => exchangeFor(turn).submit(buying(other, market, 4, { maxPrice: 70 }))),
+        either(round).submit({ kind: 'blockUser', user: player }),
+        ...markets.map((market, turn) => either(turn).submit(buying(other, market, 4, { maxPrice: 70 }))),
       ]);
       expect([block, ...purchases].map((outcome) => codeOf(outcome))).toEqual(['done', 'done', 'done', 'done']);
       expect([await ordersOf(player), await balanceOf(sql.RESERVES, player)]).toEqual([0, 0]);
@@ -254,9 +249,7 @@ describe('a repeated call', () => {
     const [player, market] = [await newPlayer(), await openMarket(pool, here)];
     for (let round = 1; round <= 10; round++) {
       const call = keyed(player);
-      const answers = await Promise.all(
-        [0, 1, 2, 3].map((turn) => exchangeFor(turn).submit(bidding(player, market, 10, 7), call)),
-      );
+      const answers = await Promise.all([0, 1, 2, 3].map((turn) => either(turn).submit(bidding(player, market, 10, 7), call)));
       expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
       expect([await bidsOf(player), await balanceOf(sql.RESERVES, player)]).toEqual([round, round * 70]);
     }

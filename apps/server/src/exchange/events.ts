@@ -1,6 +1,6 @@
 import type { BetId, Cents, Effects, MarketId, Option, State, TransactionRow, UserId } from '@wieszcz/domain';
 
-/** What a committed batch changed, for subscribers in this process. */
+/** What a committed batch changed, for listeners in this process. */
 export type Committed = {
   /** The time of the batch, read while it holds its row locks. */
   at: Date;
@@ -11,7 +11,7 @@ export type Committed = {
   newBets: { market: MarketId; bet: BetId }[];
   deletedBets: BetId[];
   resolved: { market: MarketId; bet: BetId; option: Option }[];
-  /** New balances of players, in cents. Doesn't list the players whom a resolution pays; subscribers handle `resolved` instead. */
+  /** New balances of players, in cents. Doesn't list the players whom a resolution pays; listeners handle `resolved` instead. */
   budgets: { player: UserId; budget: Cents }[];
   /** Players whose ledger account was opened: at their registration, with few exceptions. */
   newPlayers: UserId[];

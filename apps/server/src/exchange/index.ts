@@ -68,13 +68,13 @@ export type ExchangeFigures = {
   waiting: number;
   /** Commands that wait for a lane or are being settled. */
   inFlight: number;
-  /** Age of the oldest of them, in milliseconds; a resolution isn't counted. */
+  /** The longest time that a command has waited for a lane or a batch has been open, in milliseconds; resolutions aren't counted. */
   oldestMs: number;
   /** Commands settled since the start. */
   settled: number;
   /** Batches settled since the start. */
   batches: number;
-  /** Commands rejected since the start because too many were waiting. */
+  /** Commands rejected since the start because the queue was full or its first command had waited too long. */
   rejected: number;
 };
 
@@ -110,7 +110,7 @@ export type Exchange = {
   drain(): Promise<void>;
 };
 
-/** Beside a batch that takes longer, one of any size may start. Ten times the duration of a small batch. */
+/** Once a batch has been open for this long, another of any size may start beside it. Ten times the duration of a small batch. */
 const SLOW_BATCH_MS = 20;
 
 export function createExchange(options: ExchangeOptions): Exchange {

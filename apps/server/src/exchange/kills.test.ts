@@ -23,7 +23,7 @@ const BETS = 150;
 const VICTIMS = Array.from({ length: 10 }, (_, index) => (index % 5 === 4 ? ('server' as const) : ('backend' as const)));
 
 type Pair = { player: UserId; market: MarketId; bet: BetId };
-type Purchases = { acknowledged: Pair[]; unanswered: Pair[] };
+type Purchases = { acknowledged: Pair[]; unacknowledged: Pair[] };
 
 let folder: string;
 let server: EmbeddedServer;
@@ -55,7 +55,7 @@ async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSigna
       const pair = pairs.pop();
       if (!pair) return;
       const outcome = await exchange.submit(buying(pair.player, pair, 1)).catch(() => null);
-      purchases[outcome?.ok ? 'acknowledged' : 'unanswered'].push(pair);
+      purchases[outcome?.ok ? 'acknowledged' : 'unacknowledged'].push(pair);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
@@ -104,8 +104,8 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     const bets = await Promise.all(Array.from({ length: BETS }, () => openMarket(pool, exchange)));
     const pairs = bets.flatMap(({ market, bet }) => players.map((player) => ({ player, market, bet })));
     const stop = new AbortController();
-    const [acknowledged, unanswered]: [Pair[], Pair[]] = [[], []];
-    const buying = buyEverything(pairs, 32, stop.signal, { acknowledged, unanswered });
+    const [acknowledged, unacknowledged]: [Pair[], Pair[]] = [[], []];
+    const purchasing = buyEverything(pairs, 32, stop.signal, { acknowledged, unacknowledged });
 
     for (const victim of VICTIMS) {
       await tradeOn([acknowledged], 20);
@@ -113,12 +113,12 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     }
     await tradeOn([acknowledged], 20);
     stop.abort();
-    await buying;
+    await purchasing;
 
     const countOf = await countPurchases();
     expect(acknowledged.length).toBeGreaterThan(100);
     expect(acknowledged.filter((pair) => countOf(pair) !== 1)).toEqual([]);
-    expect(unanswered.filter((pair) => countOf(pair) > 1)).toEqual([]);
+    expect(unacknowledged.filter((pair) => countOf(pair) > 1)).toEqual([]);
     expect((await audit(pool)).differences).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ describe('an answer that is not for everybody', () => {
     expect(await cachingOf(user, method, url, method === 'GET' || method === 'DELETE' ? undefined : {})).toBe('no-store');
   });
 
-  it('is the token of a sign-in, a sentence, the own place, and all that staff read', async () => {
+  it("is the token of a sign-in, a sentence, one's own place, and all that staff read", async () => {
     const [player, moderator] = [await as('player'), await as('moderator')];
     const credentials = { username: player.username, password: TEST_PASSWORD };
     expect(await cachingOf({ call }, 'POST', '/api/auth/signin', credentials)).toBe('no-store');

@@ -116,7 +116,9 @@ export const settings = {
     ),
   JWT_SECRET_FORMER: secret
     .optional()
-    .describe('A second key whose tokens are valid too, to change JWT_SECRET without signing anybody out; default: none'),
+    .describe(
+      'A second key whose tokens and encrypted second factors are still accepted, so that JWT_SECRET can be changed without signing anybody out; default: none',
+    ),
   SESSION_HOURS: numberWritten(/^\d{1,3}$/, 'must be a whole number of hours')
     .refine((hours) => hours >= 1 && hours <= 720, { error: 'must be 1 to 720 (hours)' })
     .default(24)
@@ -215,7 +217,7 @@ export const settings = {
     .transform((cents) => toCents(Number(cents)))
     .optional()
     .describe(
-      "Cents; a purchase from one offer is refused if a share is cheaper by as much in the book, and a listing if a bid is as much better, so that a player's own accounts can't sell to each other at any price; default: none",
+      "Cents: buying one offer is refused if the book sells a share at least this much cheaper, and listing if a bid is at least this much better, so that a player's own accounts can't sell to each other at any price; default: none",
     ),
   SIGN_UPS_PER_DAY: numberWritten(/^[1-9]\d{0,5}$/, 'must be a number of accounts')
     .default(200)
@@ -224,7 +226,7 @@ export const settings = {
     ),
   WORKERS: numberWritten(/^[1-8]$/, 'must be a number from 1 to 8')
     .default(1)
-    .describe('The number of server processes behind PORT, at most one per processor makes sense; default: 1'),
+    .describe('The number of server processes behind PORT; more than one per processor gains nothing; default: 1'),
   DRAIN_SECONDS: numberWritten(/^\d{1,3}$/, 'must be a whole number of seconds')
     .refine((seconds) => seconds <= 300, { error: 'must be at most 300 (seconds)' })
     .default(0)

@@ -1,5 +1,5 @@
 import type { Bet, Market, PublishedMarket } from '@wieszcz/api';
-import { executablePrices, type BestPricesOfBet, type ShownChance, type Trade } from '@wieszcz/domain';
+import { executablePrices, type BestPricesOfBet, type Participation, type ShownChance } from '@wieszcz/domain';
 import type { BetsRow, MarketsRow, UsersRow } from '../platform/database/schema.ts';
 import { dollars } from './amounts.ts';
 import { showChance } from './chance.ts';
@@ -72,8 +72,8 @@ export const showTradingTimes = (market: TradingTimesRow): Pick<Market, 'trading
   };
 };
 
-/** Shares have been bought once an option has a last price. `findTrade` decides the same under a lock. */
-function tradeOf({ bets, corrections }: MarketWithBets): Trade {
+/** Shares have been bought once an option has a last price. `findParticipation` decides the same under a lock. */
+function participationOf({ bets, corrections }: MarketWithBets): Participation {
   if (bets.some(({ lastYesPrice, lastNoPrice }) => lastYesPrice > 0 || lastNoPrice > 0)) return 'shares';
   if (corrections) return 'bids';
   return bets.some(({ bestPrices: { yes, no } }) => yes.bid !== null || no.bid !== null) ? 'bids' : 'none';
@@ -96,7 +96,7 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   resolvedNone: market.resolvedNone,
   solvedDate: market.resolvedAt === null ? null : timestamp(market.resolvedAt),
   ...showTradingTimes(market),
-  trade: tradeOf(market),
+  trade: participationOf(market),
   corrections: (market.corrections ?? []).map(({ date, text }) => ({ date: timestamp(new Date(date)), text })),
 });
 

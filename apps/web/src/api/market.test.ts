@@ -105,7 +105,7 @@ describe('A market of an answer', () => {
     });
   });
 
-  test('is refused where an id is none', () => {
+  test('is refused if an id is not positive', () => {
     expect(() => parseMarket({ ...wire, marketId: 0 })).toThrow(RangeError);
     expect(() => parseMarket({ ...wire, correctBetId: -1 })).toThrow(RangeError);
   });

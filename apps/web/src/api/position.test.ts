@@ -46,12 +46,12 @@ describe('A position of an answer', () => {
   test('has a list of offers, also while there are none', () =>
     expect(parsePosition({ ...wire, offers: null }).offers).toEqual([]));
 
-  test('is none after an order that has left nothing of it', () => {
+  test('is null after an order that leaves no position', () => {
     expect(parsePositionLeft(null)).toBeNull();
     expect(parsePositionLeft(wire)).toEqual(parsePosition(wire));
   });
 
-  test('is refused where an id is none', () => expect(() => parsePosition({ ...wire, id: 0 })).toThrow(RangeError));
+  test('is refused if an id is 0', () => expect(() => parsePosition({ ...wire, id: 0 })).toThrow(RangeError));
 });
 
 test("an offer of an answer names the position that it belongs to, or none where it is the organizer's", () => {

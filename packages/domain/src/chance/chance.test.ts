@@ -84,7 +84,7 @@ describe('the chance of a bet', () => {
       expect(chanceFrom(bestBid, bestAsk, { volume: traded })).toEqual({ unscaled: chance, basis: 'middle', thinBecause: null });
   });
 
-  it('with a wider spread is the volume-weighted price of the last 24 hours, moved into the span', () => {
+  it('with a wider spread is the volume-weighted price of the last 24 hours, clamped to the spread', () => {
     const weighted = (value: number, shares: number) => chanceFrom(40, 60, { volume: { shares, value } });
     expect(weighted(40 * 3 + 55, 4)).toMatchObject({ unscaled: 4375, basis: 'weighted' });
     expect(weighted(151, 3)).toMatchObject({ unscaled: 5033 });

@@ -15,7 +15,7 @@ export const MIN_NEAR_SHARES = 200;
 
 /**
  * - middle: of the best bid and the best ask.
- * - weighted: the volume-weighted price of the last 24 hours, moved into the span from bid to ask.
+ * - weighted: the volume-weighted price of the last 24 hours, clamped to the range from bid to ask.
  * - organizer: the middle, while nobody has traded.
  */
 export const CHANCE_BASES = ['middle', 'weighted', 'organizer'] as const;

@@ -52,7 +52,7 @@ describe('the lifecycle of a market', () => {
     expect([market, open, resolved].map((stage) => code(life.objectionToResolving(stage, AUTHOR)))).toEqual(answers);
   });
 
-  it('refuses trade from the closing moment on, and while it is paused, whichever the author may resolve', () => {
+  it('refuses trade from the closing moment on and during a pause, while the author may still resolve the market', () => {
     const closing = { ...open, tradingClosesAt: NOW };
     const paused = { ...open, pauseReason: 'the match has begun' };
     expect([BEFORE, NOW, LATER].map((now) => code(life.objectionToTrading(closing, now)))).toEqual([
@@ -110,12 +110,12 @@ describe('the lifecycle of a market', () => {
   });
 
   it('allows taking a published market back until players trade, and then corrections up to a number', () => {
-    expect(life.TRADES.map((trade) => code(life.objectionToTakingBack(open, AUTHOR, trade)))).toEqual([
+    expect(life.PARTICIPATIONS.map((participation) => code(life.objectionToTakingBack(open, AUTHOR, participation)))).toEqual([
       null,
       'MARKET_TRADED',
       'MARKET_TRADED',
     ]);
-    expect(life.TRADES.map((trade) => code(life.objectionToCorrecting(open, AUTHOR, trade, 0)))).toEqual([
+    expect(life.PARTICIPATIONS.map((participation) => code(life.objectionToCorrecting(open, AUTHOR, participation, 0)))).toEqual([
       'MARKET_UNTRADED',
       null,
       null,

@@ -131,16 +131,16 @@ export function objectionToPublishing(
  * What players have done on a market: nothing, or only placed bids, or ever bought shares. Bids count while they are open, and for good once
  * the author has published a correction.
  */
-export const TRADES = ['none', 'bids', 'shares'] as const;
-export type Trade = (typeof TRADES)[number];
+export const PARTICIPATIONS = ['none', 'bids', 'shares'] as const;
+export type Participation = (typeof PARTICIPATIONS)[number];
 
 /** The author may make a published market private again while players have neither bought shares nor placed bids on it. */
 export function objectionToTakingBack(
   market: MarketLife,
   user: UserId,
-  trade: Trade,
+  participation: Participation,
 ): Refusal | { code: 'MARKET_TRADED' } | null {
-  return objectionToResolving(market, user) ?? (trade === 'none' ? null : { code: 'MARKET_TRADED' });
+  return objectionToResolving(market, user) ?? (participation === 'none' ? null : { code: 'MARKET_TRADED' });
 }
 
 /**
@@ -150,12 +150,12 @@ export function objectionToTakingBack(
 export function objectionToCorrecting(
   market: MarketLife,
   user: UserId,
-  trade: Trade,
+  participation: Participation,
   corrections: number,
 ): Refusal | { code: 'MARKET_UNTRADED' | 'TOO_MANY_CORRECTIONS' } | null {
   const objection = objectionToResolving(market, user);
   if (objection) return objection;
-  if (trade === 'none') return { code: 'MARKET_UNTRADED' };
+  if (participation === 'none') return { code: 'MARKET_UNTRADED' };
   return corrections >= MAX_CORRECTIONS ? { code: 'TOO_MANY_CORRECTIONS' } : null;
 }
 

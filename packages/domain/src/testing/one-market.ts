@@ -81,7 +81,7 @@ function figuresOf({ state, tables }: World) {
     /** What is left of the organizer's lot. */
     lot: (option: Option): number =>
       [...tables.offers.values()].find((offer) => offer.seller === null && offer.option === option)!.shares,
-    house: (): number => tables.balances.get(tables.organizers.get(MARKET as never)!)!,
+    organizerBalance: (): number => tables.balances.get(tables.organizers.get(MARKET as never)!)!,
     lastPrices: (): number[] => [...tables.bets.values()].flatMap(({ lastYesPrice, lastNoPrice }) => [lastYesPrice, lastNoPrice]),
     transactions: (): Pick<TransactionRow, 'kind' | 'option' | 'price' | 'shares' | 'buyer' | 'seller'>[] =>
       tables.transactions.map(({ kind, option, price, shares, buyer, seller }) => ({

@@ -50,7 +50,7 @@ describe('priority (rule 10)', () => {
     expect([game.bids(BOB), game.listed(ADA, YES), game.lot(YES)]).toEqual([[], 5, 10_000 - 27]);
   });
 
-  it("fills at the resting order's price, so that the coming side gets the improvement", () => {
+  it("fills at the resting order's price, so that the incoming order gets the improvement", () => {
     game.bid(ADA, YES, 49, 10);
     game.buy(BOB, YES, 50, 10);
     expect(result<'sellShares'>(game.sell(BOB, YES, 10, 4)).proceeds).toBe(4 * 49);
@@ -62,18 +62,18 @@ describe('a bid that meets an ask (rule 11)', () => {
   it('is an ordinary transaction between buyer and seller', () => {
     game.buy(ADA, YES, 50, 10);
     game.list(ADA, YES, 46, 10);
-    const before = [game.budget(ADA), game.house()];
+    const before = [game.budget(ADA), game.organizerBalance()];
     expect(result<'placeBid'>(game.bid(BOB, YES, 47, 10))).toMatchObject({ bid: null, budget: 100_000 - 460, reserved: 0 });
     expect(game.transactions().at(-1)).toEqual({ kind: 'sale', option: YES, price: 46, shares: 10, buyer: BOB, seller: ADA });
-    expect([game.budget(ADA), game.house()]).toEqual([before[0]! + 460, before[1]]);
+    expect([game.budget(ADA), game.organizerBalance()]).toEqual([before[0]! + 460, before[1]]);
   });
 });
 
 describe('a bid that meets an opposite bid (rule 12)', () => {
-  it('mints pairs: the resting side pays its price, the coming side the rest to 100, into the market', () => {
+  it('mints pairs: the resting order pays its price, the incoming order the rest to 100, into the market', () => {
     game.bid(ADA, NO, 54, 10);
     game.bid(BOB, YES, 48, 10);
-    expect([game.budget(ADA), game.budget(BOB), game.house()]).toEqual([100_000 - 540, 100_000 - 460, 1000]);
+    expect([game.budget(ADA), game.budget(BOB), game.organizerBalance()]).toEqual([100_000 - 540, 100_000 - 460, 1000]);
     expect([game.shares(ADA, NO), game.shares(BOB, YES), game.reserved(ADA)]).toEqual([10, 10, 0]);
   });
 
@@ -116,16 +116,20 @@ describe('selling at once (rule 13)', () => {
   it("merges with a player's ask: the market pays 100 − q to the seller and q to the ask's owner, and both shares burn", () => {
     game.buy(CLEO, NO, 55, 5);
     game.list(CLEO, NO, 52, 5);
-    const before = [game.budget(BOB), game.budget(CLEO), game.house()] as const;
+    const before = [game.budget(BOB), game.budget(CLEO), game.organizerBalance()] as const;
     game.sell(BOB, YES, 48, 5);
-    expect([game.budget(BOB), game.budget(CLEO), game.house()]).toEqual([before[0] + 240, before[1] + 260, before[2] - 500]);
+    expect([game.budget(BOB), game.budget(CLEO), game.organizerBalance()]).toEqual([
+      before[0] + 240,
+      before[1] + 260,
+      before[2] - 500,
+    ]);
     expect([game.shares(BOB, YES), game.listed(CLEO, NO)]).toEqual([15, 0]);
   });
 
   it("merges with the organizer's lot: the lot shrinks, the seller is paid, and nothing more moves", () => {
-    const house = game.house();
+    const organizer = game.organizerBalance();
     game.sell(BOB, YES, 45, 5);
-    expect([game.lot(NO), game.house(), game.budget(BOB)]).toEqual([9_995, house - 225, 100_000 - 1000 + 225]);
+    expect([game.lot(NO), game.organizerBalance(), game.budget(BOB)]).toEqual([9_995, organizer - 225, 100_000 - 1000 + 225]);
   });
 
   it('is all or nothing by default, and the refusal says how many could be sold', () => {
@@ -156,9 +160,9 @@ describe('redeeming (rule 14)', () => {
   });
 
   it('turns n pairs of free shares into n × 1 $', () => {
-    const house = game.house();
+    const organizer = game.organizerBalance();
     expect(result<'redeemPairs'>(game.redeem(ADA, 3))).toMatchObject({ proceeds: 300, budget: 100_000 - 500 - 440 + 300 });
-    expect([game.shares(ADA, YES), game.shares(ADA, NO), game.house()]).toEqual([7, 5, house - 300]);
+    expect([game.shares(ADA, YES), game.shares(ADA, NO), game.organizerBalance()]).toEqual([7, 5, organizer - 300]);
   });
 
   it('is refused for more pairs than there are free shares of both options, and once the market is resolved', () => {

@@ -12,8 +12,8 @@ const PLAYERS = [ADA, BOB, CLEO, DAN];
 const held = (option: Option): number =>
   PLAYERS.reduce((sum, player) => sum + game.shares(player, option) + game.listed(player, option), 0);
 const sold = (option: Option): number => 10_000 - game.lot(option);
-/** What the house wins or loses if the option comes true. */
-const resultOfHouse = (option: Option): number => game.house() - 100 * held(option);
+/** What the organizer wins or loses if the option comes true. */
+const resultOfOrganizer = (option: Option): number => game.organizerBalance() - 100 * held(option);
 
 /** Ten pairs minted by Ada (no) and Bob (yes), ten shares of each lot sold to Cleo and Dan. */
 function playersHoldShares(): void {
@@ -55,31 +55,31 @@ describe('shares held (rule 21)', () => {
 describe("a market's account (rule 22)", () => {
   it('is the revenue of its lots + 100 × (pairs minted − merged and redeemed); a merged share of a lot counts as sold at its price', () => {
     playersHoldShares();
-    expect(game.house()).toBe(10 * 50 + 10 * 55 + 100 * 10);
+    expect(game.organizerBalance()).toBe(10 * 50 + 10 * 55 + 100 * 10);
     game.sell(CLEO, YES, 45, 4);
-    expect(game.house()).toBe(10 * 50 + 14 * 55 + 100 * (10 - 4));
+    expect(game.organizerBalance()).toBe(10 * 50 + 14 * 55 + 100 * (10 - 4));
     game.buy(ADA, YES, 50, 2);
     game.redeem(ADA, 2);
-    expect(game.house()).toBe(12 * 50 + 14 * 55 + 100 * (10 - 4 - 2));
+    expect(game.organizerBalance()).toBe(12 * 50 + 14 * 55 + 100 * (10 - 4 - 2));
   });
 
   it('wins or loses nothing by minting, merging of two players, and redeeming, whatever comes true', () => {
     playersHoldShares();
     game.buy(ADA, YES, 50, 2);
     game.list(DAN, NO, 54, 3);
-    const before = [resultOfHouse(YES), resultOfHouse(NO)];
+    const before = [resultOfOrganizer(YES), resultOfOrganizer(NO)];
     game.bid(DAN, NO, 52, 10);
     game.bid(BOB, YES, 48, 10);
     game.sell(BOB, YES, 46, 3);
     game.redeem(ADA, 2);
-    expect([resultOfHouse(YES), resultOfHouse(NO)]).toEqual(before);
+    expect([resultOfOrganizer(YES), resultOfOrganizer(NO)]).toEqual(before);
   });
 
   it('wins or loses by a merge with a lot what it would by selling the share of the lot', () => {
     playersHoldShares();
-    const before = [resultOfHouse(YES), resultOfHouse(NO)];
+    const before = [resultOfOrganizer(YES), resultOfOrganizer(NO)];
     game.sell(CLEO, YES, 45, 4);
-    expect([resultOfHouse(YES), resultOfHouse(NO)]).toEqual([before[0]! + 4 * 55, before[1]! + 4 * (55 - 100)]);
+    expect([resultOfOrganizer(YES), resultOfOrganizer(NO)]).toEqual([before[0]! + 4 * 55, before[1]! + 4 * (55 - 100)]);
   });
 });
 

@@ -1,5 +1,8 @@
 import { toCents, toPrice, toShares } from './units.ts';
 
+/** The largest 4-byte integer: the database stores ids and numbers of shares as such. */
+export const MAX_INTEGER = 2_147_483_647;
+
 /** The payout of one winning share. */
 export const PAYOUT = toCents(100);
 

@@ -1,5 +1,5 @@
+import { counted } from '../nouns.ts';
 import { plural } from '../plural.ts';
-import { counted } from '../plurals.ts';
 
 type Role = 'ROLE_PLAYER' | 'ROLE_MODERATOR' | 'ROLE_ADMIN';
 

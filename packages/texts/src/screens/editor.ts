@@ -1,6 +1,6 @@
 import { dateTimeInWords } from '../dates.ts';
 import { errorTexts } from '../errors.ts';
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 import { marketTexts } from './market.ts';
 
 /** A moderator's steps: market data, bets, cover, publication; later resolution or deletion. */

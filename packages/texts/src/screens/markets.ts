@@ -1,4 +1,4 @@
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 
 /** The lists of markets, their cards, and the menu of a market's author. */
 export const marketsTexts = {

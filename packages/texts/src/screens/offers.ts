@@ -1,4 +1,4 @@
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 

@@ -1,5 +1,5 @@
 import { wholeNumber } from '../formats.ts';
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 

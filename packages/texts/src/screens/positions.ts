@@ -1,4 +1,4 @@
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 
 /** The player's positions, the details of one position, and the screen of the player's offers. */
 export const positionsTexts = {

@@ -1,4 +1,4 @@
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 
 export const profileTexts = {
   tabTitle: 'Profil',

@@ -1,4 +1,4 @@
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 
 /** The shell around every screen: header, menus, footer, errors. */
 export const shellTexts = {

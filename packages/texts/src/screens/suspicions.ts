@@ -1,5 +1,5 @@
 import { percent } from '../formats.ts';
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 
 /** The admin's list of accounts that may belong to one person, and the dialog that leaves an account out of the rankings. */
 export const suspicionsTexts = {

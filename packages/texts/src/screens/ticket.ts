@@ -1,6 +1,6 @@
 import { wholeNumber } from '../formats.ts';
+import { counted } from '../nouns.ts';
 import { plural } from '../plural.ts';
-import { counted } from '../plurals.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 const shares = (count: number) => counted(count, 'shareBought');

@@ -1,4 +1,4 @@
-import { counted } from '../plurals.ts';
+import { counted } from '../nouns.ts';
 
 /** The player's purchases and sales. */
 export const transactionsTexts = {

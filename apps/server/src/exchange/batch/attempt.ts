@@ -46,7 +46,7 @@ export type Answer =
   /** Another transaction has locked a row that the command requires. */
   | { queued: QueuedCommand; blocked: true };
 
-/** Describes what the batch changed. Called only if there are subscribers. */
+/** Describes what the batch changed. Called only if there are listeners. */
 export type DescribeCommit = () => Committed;
 
 /** `describe` is null if the batch changed no row of the game. */

@@ -36,7 +36,7 @@ export const missesOrders = (state: State, commands: readonly Command[]): boolea
     (command) => command.kind === 'blockUser' && marketsOfOrders(state, command.user).some((id) => !state.markets.has(id)),
   );
 
-/** A player's orders may be on several markets. */
+/** The markets that a command concerns: several if it closes a player's orders. */
 function marketsOf(state: State, command: Command, lookup: MarketLookup): (MarketId | undefined)[] {
   if (command.kind === 'blockUser') return marketsOfOrders(state, command.user);
   if (command.kind !== 'cancelBids' || command.market !== null) return [marketOf(command, lookup)];

@@ -32,7 +32,7 @@ export type Settlers = {
 const MIN_BATCH = 32;
 
 /** Shared instance: creating an error for each of thousands of rejections would cost a stack trace each. */
-const TOO_MANY = new BusyError('too many commands are waiting');
+const OVERLOADED = new BusyError('too many commands are waiting, or the first one has waited too long');
 
 type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
 
@@ -69,7 +69,7 @@ export class CommandQueue {
   private slowBatchTimer: NodeJS.Timeout | null = null;
   /** Settled batches whose callers are still to be answered. */
   private unanswered = 0;
-  /** Commands rejected because too many were waiting, since the start. */
+  /** Commands rejected since the start because the queue was full or its first command had waited too long. */
   rejected = 0;
   private readonly drained = Promise.withResolvers<void>();
   private readonly limits: QueueLimits;
@@ -92,7 +92,7 @@ export class CommandQueue {
     return this.waiting.length + this.lanes.commandCount + (this.mode.name === 'RESOLVING' ? 1 : 0);
   }
 
-  /** Age of the oldest command that waits for a lane or is being settled by one, in milliseconds. A resolution is not counted. */
+  /** The longest time that a command has waited for a lane or a batch has been open, in milliseconds. Resolutions aren't counted. */
   get oldestMs(): number {
     const starts = [...this.lanes.starts, ...this.waiting.slice(0, 1).map(({ since }) => since)];
     return starts.length === 0 ? 0 : performance.now() - Math.min(...starts);
@@ -103,7 +103,7 @@ export class CommandQueue {
     if (this.lifecycle !== 'OPEN') return queued.reject(new BusyError('the exchange is closing'));
     if (this.isOverloaded(queued.since)) {
       this.rejected += 1;
-      return queued.reject(TOO_MANY);
+      return queued.reject(OVERLOADED);
     }
     this.waiting.push(queued);
     this.scheduleStart();

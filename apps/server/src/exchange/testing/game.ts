@@ -14,7 +14,7 @@ import type {
   UserId,
 } from '@wieszcz/domain';
 import type pg from 'pg';
-import type { Exchange, ExchangeOptions } from '../index.ts';
+import { createExchange, type Exchange, type ExchangeOptions } from '../index.ts';
 import * as sql from './game.queries.ts';
 
 export const price = (value: number): Price => value as Price;
@@ -23,6 +23,16 @@ export const START_BUDGET = 100_000 as Cents;
 
 /** Options of an exchange that refuses no command because the machine is busy. */
 export const PATIENT = { queueWaitMs: 60_000, retryForMs: 60_000 } satisfies Partial<ExchangeOptions>;
+
+/** Two exchanges on one database, like two server processes; `either` alternates between them from turn to turn. */
+export function createTwoExchanges(options: ExchangeOptions): {
+  here: Exchange;
+  there: Exchange;
+  either: (turn: number) => Exchange;
+} {
+  const [here, there] = [createExchange(options), createExchange(options)];
+  return { here, there, either: (turn) => (turn % 2 === 0 ? here : there) };
+}
 
 let names = 0;
 

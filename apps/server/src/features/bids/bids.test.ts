@@ -140,7 +140,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('the list of own bids', () => {
+describe("the list of one's own bids", () => {
   it('is newest first, filtered by market and bet, paged, with the whole reserve', async () => {
     const [player, market, other] = [await as('player'), await openMarket(moderator, { bets: 2 }), await openMarket(moderator)];
     const place = async (on: { id: number }, price: number) => (await bid(player, on, { price })).bid!.id;

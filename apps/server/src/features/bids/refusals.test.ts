@@ -158,7 +158,7 @@ describe('reducing a bid', () => {
       expect(await refusal(player, reducing(id, shares))).toEqual(['400 VALIDATION_FAILED', wrongShares, 'shares']);
   });
 
-  it('that is gone, or is not the own one, is refused', async () => {
+  it("that is gone, or is not one's own, is refused", async () => {
     const [player, stranger, bet] = [await as('player'), await as('player'), await openBet()];
     const { id } = await bidOf(player, bet);
     expect(await refusal(stranger, reducing(id, 5))).toEqual(notFound);
@@ -177,7 +177,7 @@ describe('reducing a bid', () => {
 describe('cancelling bids', () => {
   const notFound = ['404 BID_NOT_FOUND', 'To zlecenie kupna nie jest już otwarte.'] as [string, string];
 
-  it('one that is gone, or is not the own one, is refused', async () => {
+  it("one that is gone, or is not one's own, is refused", async () => {
     const [player, stranger, market] = [await as('player'), await as('player'), await openMarket(moderator)];
     const { id } = await bidOf(player, market.bets[0]!);
     expect(await refusal(stranger, ['DELETE', `/api/bids/${id}`])).toEqual(notFound);

@@ -49,7 +49,7 @@ export function createReadSharesAhead(db: Database, clock: Clock, readLevels: Re
     ]);
     const older = new Map<number, number>(olderAtPrice.map((row) => [row.id, row.older]));
     const all = levels.flat();
-    // The own orders may be newer than the levels.
+    // The player's own orders may be newer than the levels.
     const othersWhere = (is: PriceTest) => Math.max(0, sharesWhere(all, is) - sharesWhere(own, is));
     const aheadOf = (bid: Bid<Id>) => othersWhere(isBetter(bid)) + (older.get(bid.id) ?? othersWhere(isEqual(bid)));
     return new Map(bids.map((bid) => [bid.id, aheadOf(bid)]));

@@ -3,7 +3,7 @@ import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import type { StoreResult } from '../../platform/keyed-changes.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { changeMarket, refuseOn } from './change-market.ts';
-import { countCorrections, findTrade, insertCorrection } from './market-life.queries.ts';
+import { countCorrections, findParticipation, insertCorrection } from './market-life.queries.ts';
 
 /** Publishes a correction of a market on which players trade, in addition to earlier ones. */
 export async function correctMarket(
@@ -14,8 +14,8 @@ export async function correctMarket(
   store: StoreResult<void>,
 ): Promise<void> {
   await changeMarket(changes, id, async (trx, market) => {
-    const [trade, corrections] = [await findTrade(trx, id), await countCorrections(trx, id)];
-    refuseOn(objectionToCorrecting(market, by.actor, trade, corrections));
+    const [participation, corrections] = [await findParticipation(trx, id), await countCorrections(trx, id)];
+    refuseOn(objectionToCorrecting(market, by.actor, participation, corrections));
     const now = clock.now();
     await insertCorrection(trx, id, text, now);
     await insertAct(trx, { kind: 'marketCorrected', by, subject: { market: id }, detail: { correction: text } }, now);

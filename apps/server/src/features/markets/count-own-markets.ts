@@ -4,7 +4,7 @@ import type { GameDependencies } from '../dependencies.ts';
 import { COUNTED_ROWS } from '../lists/counted-page.ts';
 import { countMarkets, countOverdueMarkets, type MarketFilter, type MarketList } from './markets.queries.ts';
 
-/** How many markets each of a moderator's lists holds, and how many of the own ones are overdue. */
+/** How many markets each of a moderator's lists holds, and how many of their own markets are overdue. */
 export async function countOwnMarkets(
   { db, counts, clock }: GameDependencies,
   moderator: UserId,

@@ -1,4 +1,4 @@
-import type { MarketId, MarketLife, Trade, UserId } from '@wieszcz/domain';
+import type { MarketId, MarketLife, Participation, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { MarketsRow } from '../../platform/database/schema.ts';
@@ -57,7 +57,7 @@ export async function markPrivate(trx: Database, id: MarketId): Promise<void> {
  * Call after `lockMarket`, like `countBets`. A position alone proves no purchase: bids open empty ones. A bid that has expired counts until
  * it is swept, because its money is still reserved.
  */
-export async function findTrade(trx: Database, market: MarketId): Promise<Trade> {
+export async function findParticipation(trx: Database, market: MarketId): Promise<Participation> {
   const { rows } = await sql<{ bought: boolean; bid: boolean }>`
     select coalesce(bool_or(b.last_yes_price > 0 or b.last_no_price > 0), false) as bought,
       coalesce(bool_or(exists (select from bids where bet_id = b.id)), false)

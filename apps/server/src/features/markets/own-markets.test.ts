@@ -34,7 +34,7 @@ it("says of an author's published markets how many shares changed hands, among h
   expect(await publishedMarkets(theirs)).toMatchObject([{ sharesTraded: 0, players: 0, lastTradeDate: null }]);
 });
 
-it('counts the markets of each list of a moderator, and the own ones that are overdue', async () => {
+it('counts the markets of each list of a moderator, and those of their own that are overdue', async () => {
   const counts = async () => answerOf(await mine.call('GET', '/api/own/markets/counts'));
   const lists = { private: 2, waitingForBets: 1, published: 1, open: 2, solvedByMe: 1, solved: 1 };
   expect(await counts()).toEqual({ ...lists, overdue: 0 });

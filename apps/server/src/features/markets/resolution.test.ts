@@ -1,7 +1,7 @@
 import type { Market } from '@wieszcz/api';
 import type { BetId, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
-import { bidding, done } from '../../exchange/testing/game.ts';
+import { bidding, codeOf, done, resolving } from '../../exchange/testing/game.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, openMarket, publish, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
 
@@ -89,6 +89,12 @@ describe('the preview of a resolution', () => {
     await resolveMarket(moderator, market, { id });
     expect(await refusalOf(moderator, ...asked(market, id))).toBe('409 MARKET_SOLVED');
   });
+});
+
+it('a resolution is refused by the exchange, too, for a moderator who is not the author of the market', async () => {
+  const [market, other] = [await openMarket(moderator), await as('moderator')];
+  const bet = { market: market.marketId as MarketId, bet: market.bets[0]!.id as BetId };
+  expect(codeOf(await dependencies.exchange.submit(resolving({ ...bet, moderator: other.id })))).toBe('NOT_AUTHOR');
 });
 
 describe('a race', () => {

@@ -4,7 +4,7 @@ import type { StoreResult } from '../../platform/keyed-changes.ts';
 import { deleteRecordedOf } from '../chances/recorded.queries.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { changeMarket, refuseOn } from './change-market.ts';
-import { findTrade, markPrivate } from './market-life.queries.ts';
+import { findParticipation, markPrivate } from './market-life.queries.ts';
 
 /**
  * Makes a published market private again, so that its author can change everything. Purchases and bids wait for the market's row lock: one
@@ -17,7 +17,7 @@ export async function takeBackMarket(
   store: StoreResult<void>,
 ): Promise<void> {
   await changeMarket(changes, id, async (trx, market) => {
-    refuseOn(objectionToTakingBack(market, by.actor, await findTrade(trx, id)));
+    refuseOn(objectionToTakingBack(market, by.actor, await findParticipation(trx, id)));
     await markPrivate(trx, id);
     await deleteRecordedOf(trx, id);
     await insertAct(trx, { kind: 'marketTakenBack', by, subject: { market: id } }, clock.now());

@@ -125,7 +125,7 @@ describe('the results of a player', () => {
     });
   });
 
-  it('count open positions for what selling them at once then really brings, without own orders', async () => {
+  it("count open positions for what selling them at once then really brings, without one's own orders", async () => {
     const [ada, jan, ela] = [await as('player'), await as('player'), await as('player')];
     const [bet] = (await openMarket(moderator)).bets;
     const { boughtContract } = await buy(ada, bet!, { shares: 100 });
@@ -135,7 +135,7 @@ describe('the results of a player', () => {
     await bid(ela, bet!, true, 0.42, 5);
     await bid(ela, bet!, true, 0.39, 900);
     expect(await portfolioOf(ada)).toMatchObject({ openValue: 40.6, positions: [{ shares: 100, value: 40.6 }] });
-    // Neither the own bid nor listing some of the shares changes what the shares are worth.
+    // Neither the player's own bid nor listing some of the shares changes what the shares are worth.
     await sell(ada, boughtContract, { shares: 30, price: 0.9 });
     await bid(ada, bet!, true, 0.44, 50);
     expect(await portfolioOf(ada)).toMatchObject({ budget: 928, reserved: 22, openValue: 40.6, netWorth: 990.6 });

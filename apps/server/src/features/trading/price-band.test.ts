@@ -40,7 +40,7 @@ describe('buying from one offer of a game with a price band of 10 cents', () => 
     expect(replies).toEqual([200, 200, 404]);
   });
 
-  it('passes over any number of own cheaper offers to the cheapest one that the buyer could take', async () => {
+  it("passes over any number of the buyer's own cheaper offers to the cheapest one that the buyer could take", async () => {
     const { bet, offer } = await listAt(0.7);
     const buyer = await as('player');
     const { boughtContract } = await buy(buyer, bet, { shares: 30 });
@@ -77,7 +77,7 @@ describe('listing shares in a game with a price band of 10 cents', () => {
     expect([listed.statusCode, listed.json<{ offers: unknown[] }>().offers.length]).toEqual([200, 1]);
   });
 
-  it('passes over any number of own opposite offers to the best one to which the seller could sell', async () => {
+  it("passes over any number of the seller's own opposite offers to the best one to which the seller could sell", async () => {
     const [bet] = (await openMarket(moderator)).bets;
     const seller = await as('player');
     const { boughtContract } = await buy(seller, bet!, { shares: 5 });

@@ -89,7 +89,7 @@ describe('selling at once', () => {
     expect(await refusal(player, selling(boughtContract.id))).toEqual(['409 CONTRACT_NOT_PENDING', sentence]);
   });
 
-  it('from a position that is not the own one, is sold, or does not exist is refused, and so is its preview', async () => {
+  it("from a position that is not one's own, is sold, or does not exist is refused, and so is its preview", async () => {
     const [player, stranger, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet);
     const askedOf = (id: number) => [selling(id), previewing(id, 'shares=1')];

@@ -117,7 +117,7 @@ describe('buying a position', () => {
 });
 
 describe('buying from an offer', () => {
-  it('is refused for the own offer, for more shares than it has, and for an offer that is gone', async () => {
+  it("is refused for one's own offer, for more shares than it has, and for an offer that is gone", async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const listed = await sell(seller, (await buy(seller, bet)).boughtContract, { shares: 5 });
     const [offer] = listed.offers!;
@@ -216,7 +216,7 @@ describe('an offer', () => {
 });
 
 describe('the ticket', () => {
-  it('previews how an order would fill without the own offers', async () => {
+  it("previews how an order would fill without one's own offers", async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
     await sell(buyer, (await buy(buyer, bet, { shares: 5, maxPrice: 0.5 })).boughtContract, { shares: 5, price: 0.1 });

@@ -18,8 +18,8 @@ type CreationOptions = {
 };
 
 /**
- * Stores a new user without a ledger account: the exchange opens a player's (`openLedgerAccount`). `record` describes the act of creating it,
- * unless users create themselves. The address counts as confirmed unless the caller sends a confirmation. Throws USERNAME_TAKEN,
+ * Stores a new user without a ledger account: the exchange opens a player's (`openLedgerAccount`). `record` says who created the user and why;
+ * absent if users register themselves. The address counts as confirmed unless the caller sends a confirmation. Throws USERNAME_TAKEN,
  * USERNAME_LOOKS_TAKEN, EMAIL_TAKEN, PASSWORD_COMMON or PASSWORD_IS_NAME.
  */
 export async function createUser(

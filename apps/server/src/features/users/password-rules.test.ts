@@ -32,7 +32,7 @@ describe('A common password', () => {
     expect(reply.json()).toMatchObject({ code: 'PASSWORD_COMMON', errors: [{ field: 'password', message: COMMON }] });
   });
 
-  it('is refused when the own password is changed, and the old one stays', async () => {
+  it('is refused when users change their own password, and the old one stays', async () => {
     const player = await as('player', 'Zmieniacz');
     const body = { oldPassword: TEST_PASSWORD, newPassword: 'Baseball', repeatedNewPassword: 'Baseball' };
     const reply = await player.call('PUT', '/api/auth/editPassword', body, PROBLEM);
@@ -73,7 +73,7 @@ describe('A common password', () => {
   });
 });
 
-describe('The own name', () => {
+describe("One's own name", () => {
   it.each([
     ['the username', 'WIELOPOLSKA7', 'wielopolska7'],
     ['the first name', 'k.w.7', 'kazimiera'],

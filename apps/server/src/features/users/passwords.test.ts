@@ -183,7 +183,7 @@ describe('strangers who ask for the password resets of a user', () => {
   });
 });
 
-describe('changing the own password', () => {
+describe("changing one's own password", () => {
   const edit = (oldPassword: string, newPassword: string, repeatedNewPassword = newPassword) => ({
     oldPassword,
     newPassword,

@@ -33,8 +33,8 @@ type SendDependencies = Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config' | 
 type RequestedReset = { email: string; requestId?: string | undefined; networks: string[] };
 
 /**
- * The job: replaces the user's previous token and sends the new one by e-mail. Does nothing for unknown or blocked users, and while strangers
- * ask too often.
+ * The job: replaces the user's previous token and sends the new one by e-mail. Does nothing for unknown or blocked users, and while requests
+ * come too often.
  */
 export async function sendReset(dependencies: SendDependencies, { email, requestId, networks }: RequestedReset): Promise<void> {
   const { db, mail, config, log } = dependencies;
@@ -44,7 +44,7 @@ export async function sendReset(dependencies: SendDependencies, { email, request
     return log.info(entry, user ? 'no password reset for a blocked user' : 'no password reset for an unknown e-mail address');
   const { token, hash, link } = createMailToken(config.publicUrl, '/resetPasswordWithToken');
   const stored = await storeReset(dependencies, user, hash, networks);
-  if (stored === null) return log.info(entry, 'no password reset, as the user gets too many');
+  if (stored === null) return log.info(entry, "no password reset: the last one is too recent, or today's are used up");
   const { subject, body } = mailTexts.reset;
   const text = body({ username: user.username, link, token, minutes: TOKEN_LIFETIME_MINUTES });
   try {
@@ -54,7 +54,8 @@ export async function sendReset(dependencies: SendDependencies, { email, request
     throw error;
   }
   log.info(entry, 'a password reset was sent');
-  // A failed job is repeated: that would revoke the sent token and send another one. Unprotected, the token only lacks its last minutes.
+  // A failed job is repeated, which would revoke the sent token and send another one. So a failure here is only logged: the token then
+  // expires two minutes earlier and can be replaced at once.
   await stored
     .protect()
     .catch((error: unknown) =>

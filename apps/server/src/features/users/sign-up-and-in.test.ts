@@ -236,7 +236,7 @@ describe('a token', () => {
   });
 });
 
-describe('the own profile', () => {
+describe("one's own profile", () => {
   it("shows a player's data, budget and today's bonus", async () => {
     const player = await as('player', 'Profil');
     expect((await player.call('GET', '/api/me')).json()).toEqual({

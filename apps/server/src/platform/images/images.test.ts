@@ -93,7 +93,7 @@ describe('an uploaded picture', { timeout: 300_000 }, () => {
     for (const upload of uploads) expect(await readPicture(upload)).toEqual({ kind: 'not-an-image' });
   });
 
-  it('is refused if it has too many bytes, too many pixels or a too long side', async () => {
+  it('is refused if it has too many bytes, too many pixels or a side that is too long', async () => {
     expect(await readPicture(Buffer.alloc(MAX_COVER_BYTES + 1))).toEqual({ kind: 'too-large' });
     for (const [width, height] of [
       [10_000, 4_001],

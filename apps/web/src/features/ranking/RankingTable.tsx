@@ -9,7 +9,7 @@ import classes from './ranking.module.css';
 /** Id of the signed-in player's row. */
 export const OWN_ROW = 'own-row';
 
-/** The first places, and the own place with its neighbours wherever it is. The own row stays in view while the table is scrolled. */
+/** The first places, and the user's own place with its neighbours wherever it is. The user's row stays in view while the table is scrolled. */
 export function RankingTable({ standings, by }: { standings: Standings; by: RankingKind }) {
   const { top, around, own } = standings;
   const last = top.at(-1)?.place ?? 0;

@@ -6,7 +6,7 @@ import classes from './chance.module.css';
 
 type ChanceCaptionProps = { bet: Bet; bets: readonly Bet[]; spanOnly?: boolean };
 
-/** A line under a chance in a list: its span where that is wide, and that it is the organizer's or of a thin market. Else nothing. */
+/** A line under a chance in a list: its span where that is wide, and that it is the organizer's or that the bet is thin. Else nothing. */
 export function ChanceCaption({ bet, bets, spanOnly = false }: ChanceCaptionProps) {
   const span = spanOf(bet, bets);
   const isOrganizers = bet.chanceBasis === 'organizer';

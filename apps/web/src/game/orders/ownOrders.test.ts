@@ -84,7 +84,7 @@ describe('An offer', () => {
   );
 });
 
-test('The cheapest price of others leaves out the own offers and the own bids on the opposite option', () => {
+test("The cheapest price of others leaves out one's own offers and one's own bids on the opposite option", () => {
   const ownOffer = level(58, 5);
   const ownBid = level(60, 30, 30);
   const mixed = level(62, 11);

@@ -35,7 +35,7 @@ export type OwnOrder = { kind: 'offer' | 'bid'; price: Cents };
 const opposite = (price: Cents): Cents => minus(PAYOUT, price);
 const sharesOf = (fills: readonly Fill[]): number => fills.reduce((sum, { shares }) => sum + shares, 0);
 
-/** The own order that a bid at `price` would cross: an offer of the option at most at that price, or an opposite bid that makes a pair. */
+/** The player's own order that a bid at `price` would cross: an offer of the option at most at that price, or an opposite bid that makes a pair. */
 export function crossedByBid(price: Cents, own: OwnOrders): OwnOrder | null {
   const offer = own.offers.find((order) => order.price <= price);
   if (offer) return { kind: 'offer', price: offer.price };
@@ -43,7 +43,7 @@ export function crossedByBid(price: Cents, own: OwnOrders): OwnOrder | null {
   return bid ? { kind: 'bid', price: bid.price } : null;
 }
 
-/** The own order that an offer at `price` would cross: a bid on the option at that price or more. */
+/** The player's own order that an offer at `price` would cross: a bid on the option at that price or more. */
 export function crossedByOffer(price: Cents, own: OwnOrders): OwnOrder | null {
   const bid = own.bids.find((order) => order.price >= price);
   return bid ? { kind: 'bid', price: bid.price } : null;

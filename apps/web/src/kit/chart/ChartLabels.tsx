@@ -22,8 +22,9 @@ type ChartLabelsProps = {
 /** The labels of both axes, and the last value of each line in the right margin. */
 export function ChartLabels({ frame, series, lines, ticks, unit }: ChartLabelsProps) {
   const right = frame.left + frame.width;
+  const values = lastValues(lines);
   const ends = series.flatMap(({ id, kind }, index) => {
-    const value = lastValues(lines)[index] ?? null;
+    const value = values[index] ?? null;
     return value === null ? [] : [{ id, kind, value, y: yOf(frame, value) }];
   });
   const badges = spreadBadges(

@@ -43,7 +43,7 @@ export function CardTable({ caption, columns, rows, className }: CardTableProps)
               <tr role="row" data-own={own || undefined} style={style}>
                 {cells.map((cell, index) => (
                   <td key={columns[index]?.key} role="cell" data-column={columns[index]?.key} data-align={columns[index]?.align}>
-                    <span className={classes.name} aria-hidden>
+                    <span className={classes.columnLabel} aria-hidden>
                       {columns[index]?.short ?? columns[index]?.label}
                     </span>
                     {cell}

@@ -77,7 +77,7 @@ export function FilteredPage({ panel, toolbar, children }: FilteredPageProps) {
     <div className={classes.page} data-toolbar={toolbar ? true : undefined}>
       <div className={classes.panel}>{panel}</div>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
-      <div className={classes.filterPanelList}>{children}</div>
+      <div className={classes.list}>{children}</div>
     </div>
   );
 }

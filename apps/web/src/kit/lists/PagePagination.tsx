@@ -26,7 +26,7 @@ export function PagePagination({ page, totalPages, onChange, headingId }: PagePa
     // Its name also says of which list, because a screen can have several.
     <nav
       id={id}
-      className={classes.pages}
+      className={classes.pagination}
       aria-label={uiTexts.pages}
       aria-labelledby={headingId ? `${id} ${headingId}` : undefined}
     >

@@ -31,7 +31,7 @@ export function brokenRules(world: World, ledger: Ledger): string[] {
   return [
     ...brokenReserves(world.tables),
     ...brokenShares(world.tables, ledger),
-    ...brokenHouse(world.tables, ledger),
+    ...brokenMarketAccounts(world.tables, ledger),
     ...crossing(world),
     ...brokenPlaces(world, ledger),
   ];
@@ -98,10 +98,10 @@ function brokenShares(tables: Tables, { minted, burned, sold }: Ledger): string[
 }
 
 /**
- * Rule 22, and neutrality of the house: for every verdict the house keeps the price of the shares sold from its lots, less 1 $ for each of
- * those that win. Nothing else that happens between players changes that.
+ * Rule 22: for every verdict the organizer keeps the price of the shares sold from its lots, less 1 $ for each of those that win. Nothing
+ * that happens between players changes that.
  */
-function brokenHouse(tables: Tables, { minted, burned, sold }: Ledger): string[] {
+function brokenMarketAccounts(tables: Tables, { minted, burned, sold }: Ledger): string[] {
   const held = heldIn(tables);
   return [...tables.organizers].flatMap(([market, account]) => {
     if (tables.resolutions.has(market)) return [];
@@ -117,7 +117,7 @@ function brokenHouse(tables: Tables, { minted, burned, sold }: Ledger): string[]
       const payout = sum(({ id }) => 100 * (held.get(keyOf({ bet: id, option: winner(id) })) ?? 0));
       const lots = sum(({ id }) => 100 * fromLot(id, winner(id)));
       return mustBe(
-        `neutrality, result of market ${market} if ${correct === null ? 'no bet' : `bet ${correct}`} comes true`,
+        `rule 22, result of market ${market} if ${correct === null ? 'no bet' : `bet ${correct}`} comes true`,
         balance - payout,
         revenue - lots,
       );

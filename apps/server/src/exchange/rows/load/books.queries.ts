@@ -1,4 +1,4 @@
-import { bookKey } from '@wieszcz/domain';
+import { bookKey, MAX_INTEGER } from '@wieszcz/domain';
 import { array, arrayOf } from '../../parameters.ts';
 import type { Field, Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
@@ -96,14 +96,11 @@ export const LOCK_ACCOUNTS: LoadStatement = {
   receive: addAccount,
 };
 
-/** Maximum of PostgreSQL's type `integer`. */
-const LARGEST_INTEGER = 2_147_483_647;
-
 /** How many orders of a book are loaded: a few more than takers, as most take part of one order, and skip their own orders. */
-export const depthOf = (takers: number, depth: number): number => Math.min(depth * (takers + 4), LARGEST_INTEGER);
+export const depthOf = (takers: number, depth: number): number => Math.min(depth * (takers + 4), MAX_INTEGER);
 
 /** How many shares of a book are loaded. */
-export const wantedOf = (shares: number, depth: number): number => Math.min(depth * shares, LARGEST_INTEGER);
+export const wantedOf = (shares: number, depth: number): number => Math.min(depth * shares, MAX_INTEGER);
 
 function ownersAndBooks(required: RequiredRows, { depth, startedAt }: LoadOptions): Parameter[] {
   const arraysOf = (books: RequiredRows['askBooks']): Parameter[] => {

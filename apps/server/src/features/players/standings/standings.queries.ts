@@ -117,7 +117,7 @@ export type StandingRow = {
 };
 
 /**
- * The first `size` places and, for a player, the own place with one neighbour on each side; ascending. A player blocked since the standings
+ * The first `size` places and, for a player, their own place with one neighbour on each side; ascending. A player blocked since the standings
  * were written leaves a gap until they are written anew.
  */
 export async function listStandings(

@@ -21,7 +21,7 @@ const rowsOf = (list: Standings['top']) => list.map(({ place, username, amount }
 const block = (player: TestUser) => database.pool.query('update users set blocked_at = now() where id = $1', [player.id]);
 
 describe('the rankings', () => {
-  it('order all players by budget, net worth and the profit of trading, and tell the own place with its neighbours', async () => {
+  it("order all players by budget, net worth and the profit of trading, and tell a player's own place with its neighbours", async () => {
     const [ada, jan, ela, iza] = [
       await as('player', 'Ada'),
       await as('player', 'Jan'),

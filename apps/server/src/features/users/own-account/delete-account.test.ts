@@ -47,7 +47,7 @@ const removed = (player: TestUser) => ({
   ways: 0,
 });
 
-describe('deleting the own account', () => {
+describe("deleting one's own account", () => {
   it('removes the person and the orders, ends the sessions, and leaves the game as it was', async () => {
     const player = await trader('Znikająca');
     const elsewhere = answerOf<{ token: string }>(

@@ -11,7 +11,7 @@ const limited = await startTestApp({ config: { rateLimits: true } });
 type OwnData = Answer<(typeof endpoints)['getOwnData']>;
 const DATA = '/api/me/data';
 
-describe('the copy of the own data', () => {
+describe("the copy of one's own data", () => {
   it('is a file with everything that the game keeps about the person, and no secret', async () => {
     const [player, other] = [await as('player', 'Ciekawska'), await as('player', 'Sąsiadka')];
     await call('POST', '/api/auth/signin', { username: 'Ciekawska', password: TEST_PASSWORD });

@@ -59,7 +59,7 @@ describe('Signing out', () => {
   });
 });
 
-describe('The own sessions', () => {
+describe("One's own sessions", () => {
   it('are listed with device, network and last use, the present one first and marked', async () => {
     await as('player', 'Wielokrotny');
     await signIn('Wielokrotny', 'curl/8.5.0');
@@ -130,7 +130,7 @@ describe('The own sessions', () => {
   });
 });
 
-describe('The reads of the own sessions', () => {
+describe("The reads of one's own sessions", () => {
   /** Sends each query as `explain analyze`, whose plan it returns instead of rows. */
   const explainingPool = {
     async connect() {

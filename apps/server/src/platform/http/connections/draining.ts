@@ -32,7 +32,7 @@ export class Draining {
     this.limits = limits;
   }
 
-  /** Records a call, unless it is a probe. */
+  /** Records the arrival of a call. The caller leaves out probes. */
   recordCall(): void {
     this.lastCall = performance.now();
   }

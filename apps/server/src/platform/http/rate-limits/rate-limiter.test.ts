@@ -73,7 +73,7 @@ describe('attempts are limited', () => {
     expect(await statuses(20, ask)).toEqual(times(20, 200));
   });
 
-  it('per signed-in user at changes of the own password, for all addresses together', async () => {
+  it('per signed-in user at changes of their password, for all addresses together', async () => {
     const { token } = await as('player');
     const headers = { authorization: `Bearer ${token}` };
     const body = { oldPassword: 'zgaduje', newPassword: 'nowe-haslo', repeatedNewPassword: 'nowe-haslo' };
@@ -82,7 +82,7 @@ describe('attempts are limited', () => {
     expect(await statuses(11, edit)).toEqual([...times(10, 400), 429]);
   });
 
-  it('per signed-in user at guesses of the own password, for all calls that check it together', async () => {
+  it('per signed-in user at guesses of their password, for all calls that check it together', async () => {
     const { token } = await as('player');
     const headers = { authorization: `Bearer ${token}` };
     const guesses = [

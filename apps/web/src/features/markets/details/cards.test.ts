@@ -35,7 +35,7 @@ describe('The page of a market', () => {
     expect(cardsFor('guest', 'resolved').aside).toBeNull();
   });
 
-  test('offers its author the actions until it is resolved, also one who plays meanwhile', () => {
+  test('offers the actions to its author until it is resolved, also to an author who has become a player', () => {
     for (const phase of ['unpublished', 'trading', 'stopped'] as const) {
       expect(cardsFor('author', phase).aside).toBe('author');
       expect(cardsFor('formerModerator', phase).aside).toBe('author');
@@ -43,7 +43,7 @@ describe('The page of a market', () => {
     expect(cardsFor('author', 'resolved').aside).toBeNull();
   });
 
-  test('tells those who play what it has brought, and other staff why they cannot buy', () => {
+  test('tells players what the market has brought them, and other staff why they cannot buy', () => {
     expect(everybody.filter((viewer) => cardsFor(viewer, 'resolved').aside === 'result')).toEqual(['player', 'formerModerator']);
     expect(everybody.filter((viewer) => cardsFor(viewer, 'trading').aside === 'staff')).toEqual(['staff']);
     expect(cardsFor('staff', 'resolved').aside).toBe('staff');

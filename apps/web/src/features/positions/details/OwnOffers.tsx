@@ -53,7 +53,7 @@ export function OwnOffers({ position, isSellable }: { position: Position; isSell
         />
       ) : (
         <EmptyState title={positionsTexts.noOffers} level={3}>
-          {isPending ? positionsTexts.noOffersHint : positionsTexts.offersClosed}
+          {isPending ? isSellable && positionsTexts.noOffersHint : positionsTexts.offersClosed}
         </EmptyState>
       )}
       {isPending && offers.length > 0 && <p className={classes.help}>{positionsTexts.offersHelp}</p>}

@@ -40,7 +40,7 @@ export function BudgetHistory() {
             <RowSkeletons rows={5} />
           </Loading>
         }
-        empty={<p className={classes.budgetHistoryEmpty}>{profileTexts.historyEmpty}</p>}
+        empty={<p className={classes.empty}>{profileTexts.historyEmpty}</p>}
       >
         {(content) => <MovementTable movements={content} />}
       </PagedResults>
@@ -62,7 +62,7 @@ function MovementTable({ movements }: { movements: readonly Movement[] }) {
 
 const cellsOf = ({ kind, subject, date, amount, budgetAfter }: Movement): ReactNode[] => [
   <Explanation key="what" kind={kind} subject={subject} />,
-  <time key="date" dateTime={date} title={dateTimeInWords(date)} className={`num ${classes.budgetHistoryDate}`}>
+  <time key="date" dateTime={date} title={dateTimeInWords(date)} className={`num ${classes.date}`}>
     {dateTime(date)}
   </time>,
   <b key="amount" className="num">

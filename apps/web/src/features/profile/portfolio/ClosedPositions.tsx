@@ -42,7 +42,7 @@ export function ClosedPositions() {
             <RowSkeletons rows={3} height={64} />
           </Loading>
         }
-        empty={<p className={classes.positionsEmpty}>{closed.empty}</p>}
+        empty={<p className={classes.empty}>{closed.empty}</p>}
       >
         {(content) => (
           <CardTable
@@ -67,12 +67,7 @@ const COLUMNS = [
 const cellsOf = (position: ClosedPosition): ReactNode[] => [
   <PositionSubject key="what" position={position} to={paths.marketDetails(position.marketId)} />,
   closed.outcomes[position.outcome],
-  <time
-    key="date"
-    dateTime={position.closedDate}
-    title={dateTimeInWords(position.closedDate)}
-    className={`num ${classes.positionsDate}`}
-  >
+  <time key="date" dateTime={position.closedDate} title={dateTimeInWords(position.closedDate)} className={`num ${classes.date}`}>
     {dateTime(position.closedDate)}
   </time>,
   <Profit key="result" value={position.result} />,

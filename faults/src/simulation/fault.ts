@@ -6,7 +6,7 @@ import type { Bed } from './bed.ts';
  * What goes wrong at a step. `answerLost`, `repeated` and everything with `when: 'before'` happen again exactly with the same seed. What
  * happens during a call comes at the same moment after its start, but the call may have got further by then.
  */
-export type Trouble =
+export type Fault =
   | { kind: 'none' }
   /** The client loses the answer to its call, and repeats it. */
   | { kind: 'answerLost' }
@@ -31,11 +31,11 @@ const WEIGHTS = {
   backendKilled: 10,
   serverKilled: 10,
 };
-const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Trouble['kind']>(weight).fill(kind as Trouble['kind']));
+const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Fault['kind']>(weight).fill(kind as Fault['kind']));
 const SLOW_MS = 300;
 
-/** Always draws the same number of times, so that the kinds of trouble can change without changing the game. */
-export function drawTrouble(dice: naive.Dice): Trouble {
+/** Always draws the same number of times, so that the kinds of faults can change without changing the game. */
+export function drawFault(dice: naive.Dice): Fault {
   const [kind, afterMs, choice] = [KINDS[dice(KINDS.length)]!, 1 + dice(30), dice(1_000_000)] as const;
   const when = dice(2) === 0 ? 'before' : 'during';
   switch (kind) {
@@ -51,13 +51,13 @@ export function drawTrouble(dice: naive.Dice): Trouble {
   }
 }
 
-/** Brings the trouble about. Resolves when everything works again. */
-export async function cause(bed: Bed, trouble: Trouble): Promise<void> {
-  switch (trouble.kind) {
+/** Resolves when everything works again. */
+export async function inject(bed: Bed, fault: Fault): Promise<void> {
+  switch (fault.kind) {
     case 'serverKilled':
-      return bed.servers[trouble.choice % bed.servers.length]!.restart(bed.now);
+      return bed.servers[fault.choice % bed.servers.length]!.restart(bed.now);
     case 'backendKilled':
-      return killBackend(bed, trouble.when === 'during', trouble.choice);
+      return killBackend(bed, fault.when === 'during', fault.choice);
     case 'linksCut':
       return bed.link.cut();
     case 'answersSlow':

@@ -1,7 +1,10 @@
 import { wholeNumber } from './formats.ts';
 import { plural, type Forms } from './plural.ts';
 
-/** Forms of the game's nouns after a number. `…Bought`, `…Changed` and `…Closed` are accusatives: 'Kup 1 akcję'; `…Paid` follows a singular verb: 'otrzyma 2 graczy'. */
+/**
+ * Forms of the game's nouns after a number. `…Bought`, `…Changed` and `…Closed` are accusatives: 'Kup 1 akcję'; so are `hour` and `minute`:
+ * 'ważny 1 minutę'. `…Paid` follows a singular verb: 'otrzyma 2 graczy'.
+ */
 const nouns = {
   share: { one: 'akcja', few: 'akcje', many: 'akcji' },
   shareBought: { one: 'akcję', few: 'akcje', many: 'akcji' },
