@@ -75,6 +75,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       // A position without offers suggests no listing, which would be refused.
       await player.api(endpoints.deleteOffer, { query: { offerId: offers![0]!.id } });
       await visit(`/contracts/details/${boughtContract.id}`);
+      await page.reload();
       await expect(page.getByRole('heading', { name: positionsTexts.noOffers })).toBeVisible();
       await expect(page.getByText(positionsTexts.noOffersHint)).toHaveCount(0);
       expect(takeConsoleErrors()).toEqual([]);
