@@ -39,10 +39,9 @@ async function scrape(workers: number): Promise<Lines> {
   const port = await freePort();
   const run = runServer({ DATABASE_URL: url, PORT: String(port), WORKERS: String(workers) });
   const get = (path: string) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } }).then(
-      (response) => (response.ok ? response.text() : ''),
-      () => '',
-    );
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
+      .then((response) => (response.ok ? response.text() : ''))
+      .catch(() => '');
   let metrics = '';
   for (const deadline = Date.now() + START_TIMEOUT_MS; workersIn(metrics) !== workers; metrics = await get('/metrics')) {
     if (Date.now() > deadline) throw new Error(`not all of ${workers} processes have started: ${run.output()}`);

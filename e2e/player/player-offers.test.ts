@@ -73,7 +73,7 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('a dialog asks for a number of shares from 1 to those of the offer, and only its close button closes it', async ({
+    test('a dialog asks for a number of shares from 1 to the offer’s, at most 1000, and only its close button closes it', async ({
       game,
       openWindow,
     }) => {
@@ -156,7 +156,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await other.api(endpoints.buyOffer, { query: { offerId: offer.id, shares: 3 } });
       const submit = purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' });
       await submit.click();
-      await purchaseDialog(page).getByRole('alert').filter({ hasText: 'W tej ofercie możesz kupić najwyżej 5 akcji.' }).waitFor();
+      await purchaseDialog(page).getByRole('alert').filter({ hasText: 'Z tej oferty możesz kupić najwyżej 5 akcji.' }).waitFor();
       await expect(page.getByText('Wprowadź, ile akcji chcesz kupić, od 1 do 5').first()).toBeVisible();
       const shares = purchaseDialog(page).getByRole('textbox', { name: 'Liczba akcji' });
       await expect(shares).toHaveValue('8');

@@ -6,7 +6,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
-/** Players with more money than `poor` and the two neighbours `above` and `below` have. */
+/** Number of players who are richer than `poor` and the two neighbours of `poor`. */
 const RICH = 110;
 let poor: SignedInUser;
 test.beforeAll(async ({ game }) => {

@@ -149,7 +149,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         .poll(async () => (await listRows()).filter((row) => / \$/.test(row)))
         .toEqual([
           expect.stringMatching(/Zakup akcji.*1 akcja po 0,55 \$.*0,55 \$.*1 099,45 \$/),
-          expect.stringMatching(/Bonus za pierwsze logowanie dnia.*\+100,00 \$.*1 100,00 \$/),
+          expect.stringMatching(/Bonus za pierwszą wizytę dnia.*\+100,00 \$.*1 100,00 \$/),
           expect.stringMatching(/Budżet na początek.*\+1 000,00 \$.*1 000,00 \$/),
         ]);
     });

@@ -77,13 +77,16 @@ function writerOf(pool: pg.Pool, holdings: readonly Holding[]): () => Promise<nu
   const writeAll = async () => {
     isWriting = true;
     const client = await pool.connect();
-    while (waiting.length > 0) {
-      await writeNext(client);
-      // Those whose purchase was written call again at once, and are written together.
-      await nextTurn();
+    try {
+      while (waiting.length > 0) {
+        await writeNext(client);
+        // Those whose purchase was written call again at once, and are written together.
+        await nextTurn();
+      }
+    } finally {
+      client.release();
+      isWriting = false;
     }
-    client.release();
-    isWriting = false;
   };
   return () => {
     const purchase = Promise.withResolvers<null>();

@@ -68,10 +68,9 @@ function startReads(servers: GameServer[]) {
 
 /** Reads the open markets, which the server asks a standby for. */
 const readList = ({ origin }: GameServer): Promise<number> =>
-  fetch(`${origin}/markets`, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) }).then(
-    async (reply) => {
+  fetch(`${origin}/markets`, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
+    .then(async (reply) => {
       await reply.text();
       return reply.status;
-    },
-    () => 0,
-  );
+    })
+    .catch(() => 0);

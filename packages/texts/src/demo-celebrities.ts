@@ -8,7 +8,7 @@ export const DEMO_CELEBRITIES = {
     bets: ['Miejsce od 1 do 10', 'Miejsce od 11 do 18', 'Miejsce 19 lub dalsze', 'Bez awansu do finału'],
   }),
   gdynia: (end) => ({
-    topic: `Jaki film zdobędzie Złote Lwy na festiwalu w Gdyni w roku ${yearOf(end)}?`,
+    topic: `Film jakiego gatunku zdobędzie Złote Lwy na festiwalu w Gdyni w roku ${yearOf(end)}?`,
     description: `O gatunku decyduje opis filmu w katalogu Festiwalu Polskich Filmów Fabularnych. Gdy katalog podaje kilka gatunków, liczy się pierwszy z nich.
 Brak nagrody w danym roku oznacza zakład „Inny gatunek”.`,
     bets: ['Dramat', 'Komedia', 'Film historyczny', 'Inny gatunek'],

@@ -118,7 +118,7 @@ export const errorTexts = {
   CONTRACT_NOT_FOUND: 'Nie znaleziono kontraktu',
   NOT_OFFER_OWNER: 'Możesz wycofać tylko swoją ofertę.',
   OWN_OFFER: 'Nie możesz kupić akcji z własnej oferty.',
-  OFFER_TOO_SMALL: (available: number) => `W tej ofercie możesz kupić najwyżej ${shares(available)}.`,
+  OFFER_TOO_SMALL: (available: number) => `Z tej oferty możesz kupić najwyżej ${shares(available)}.`,
   OFFER_TOO_DEAR: (cheapest: number) =>
     `Ta oferta jest dużo droższa od najtańszej. Akcję tej opcji kupisz teraz już za ${money(cheapest)}.`,
   OFFER_TOO_CHEAP: (best: number) =>

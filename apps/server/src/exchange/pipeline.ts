@@ -14,7 +14,8 @@ export type Step = { name: string; text: string; values: Parameter[]; receive?: 
 /**
  * Sends all steps at once and waits once: a pipeline costs one round trip, not one for each statement. In READ COMMITTED
  * every statement still has its own snapshot: it sees the changes that were committed while an earlier statement waited for row locks.
- * PostgreSQL skips the steps after a failed one. Rejects with the error of that step, or of a receiver.
+ * PostgreSQL skips the steps after a failed one. Rejects with the error of that step, or of a receiver; a receiver's error undoes nothing, so
+ * what must prevent a commit is checked in SQL.
  *
  * Without `prepared`, names are ignored and every statement is parsed and planned at every call. Poolers that change connections
  * between transactions require this.

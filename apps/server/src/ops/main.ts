@@ -22,7 +22,9 @@ type Options = Partial<Record<(typeof OPTIONS)[number], string>>;
 type Command<Settings> = (config: Settings, options: Options) => Promise<string>;
 type BackupConfig = Config & { backupDir: string };
 
-const BACKUP_COMMANDS: Record<string, Command<BackupConfig>> = { backup, list, restore, rehearse: rehearseRestore };
+const BACKUP_COMMANDS = new Map<string, Command<BackupConfig>>(
+  Object.entries({ backup, list, restore, rehearse: rehearseRestore }),
+);
 
 const DEFAULT_KEEP_DAYS = '14';
 
@@ -98,7 +100,7 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 async function runCommand(words: string[], options: Options): Promise<string> {
   const name = words.join(' ');
-  const command = BACKUP_COMMANDS[name];
+  const command = BACKUP_COMMANDS.get(name);
   if (!command && name !== 'upgrade') throw new StartupError(USAGE);
   const config = await readConfig(process.env);
   if (!command) return upgrade(config, options);

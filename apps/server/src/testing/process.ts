@@ -55,12 +55,14 @@ export async function doAdmin(
 export const runOps = (settings: Record<string, string>, ...words: string[]): Run =>
   runNode([source('ops/main.ts'), ...words], settings);
 
-/** The address that a started server prints. If it ends instead, the failure shows its output. */
+/** The address that a started server prints. Fails at once, with the output, if it ends instead. */
 export async function addressOf(run: Run): Promise<string> {
-  const address = () => /Wieszcz: (http:\S+)/.exec(run.output())?.[1];
-  const failure = () => (run.child.exitCode === null ? null : `ended: ${run.output()}`);
-  await expect.poll(() => address() ?? failure(), { timeout: 180_000, interval: 30 }).toMatch(/^http/);
-  return address()!;
+  let failure: string | undefined;
+  void run.ended.then((code) => (failure = `ended with ${code}: ${run.output()}`));
+  const outcome = () => /Wieszcz: (http:\S+)/.exec(run.output())?.[1] ?? failure;
+  await expect.poll(outcome, { timeout: 180_000, interval: 30 }).toBeDefined();
+  expect(outcome()).toMatch(/^http/);
+  return outcome()!;
 }
 
 /** Whether a process with this id exists; a zombie counts. */

@@ -61,12 +61,12 @@ describe('the lifecycle of a market', () => {
       'TRADING_CLOSED',
     ]);
     expect(life.objectionToTrading(paused, NOW)).toEqual({ code: 'TRADING_PAUSED', reason: 'the match has begun' });
-    expect(code(life.objectionToTrading({ ...closing, ...paused, tradingClosesAt: NOW }, NOW))).toBe('TRADING_CLOSED');
+    expect(code(life.objectionToTrading({ ...paused, tradingClosesAt: NOW }, NOW))).toBe('TRADING_CLOSED');
     expect(code(life.objectionToTrading({ ...paused, resolved: true }, NOW))).toBe('MARKET_SOLVED');
     expect([closing, paused].map((stopped) => code(life.objectionToResolving(stopped, AUTHOR)))).toEqual([null, null]);
   });
 
-  it('lets the closing moment be set ahead, moved and removed until it has passed on a published market', () => {
+  it('lets a published market’s closing moment be set in the future, moved or removed until it has passed', () => {
     const [closed, closing] = [
       { ...open, tradingClosesAt: NOW },
       { ...open, tradingClosesAt: LATER },
@@ -109,7 +109,7 @@ describe('the lifecycle of a market', () => {
     expect(code(life.objectionToDeleting(open, AUTHOR, 0))).toBe('MARKET_PUBLISHED');
   });
 
-  it('allows taking a published market back until players trade, and then corrections up to a number', () => {
+  it('allows taking a published market back until players trade, and then a limited number of corrections', () => {
     expect(life.PARTICIPATIONS.map((participation) => code(life.objectionToTakingBack(open, AUTHOR, participation)))).toEqual([
       null,
       'MARKET_TRADED',

@@ -28,7 +28,7 @@ export const authTexts = {
   passwordHint: ({ min, max }: { min: number; max: number }) => `Od ${min} do ${max} znaków`,
   login: {
     title: 'Logowanie',
-    lead: (bonus: string) => ['Pierwsze logowanie dnia to ', bonus, ' na konto.'] as const,
+    lead: (bonus: string) => ['Pierwsza wizyta dnia to ', bonus, ' na konto.'] as const,
     submit: 'Zaloguj się',
     forgotten: 'Zapomniałeś hasła?',
     register: 'Rejestracja',

@@ -102,10 +102,10 @@ export const editorTexts = {
   betDeleted: (title: string) => `Usunięto zakład „${title}”`,
   whatIfNone: 'Co, jeśli żaden?',
   whatIfNoneText:
-    'Jeśli nie spełni się żaden zakład, rozstrzygniesz rynek wynikiem „Żaden z zakładów” i wypłacą wszystkie akcje na nie. Napisz w zasadach, kiedy tak będzie, albo dodaj zakład na pozostałe wyniki.',
+    'Jeśli nie spełni się żaden zakład, rozstrzygniesz rynek wynikiem „Żaden z zakładów” i wygrają wszystkie akcje na nie. Napisz w zasadach, kiedy tak będzie, albo dodaj zakład na pozostałe wyniki.',
   secondBet: 'Drugi zakład zmieni sposób rozstrzygnięcia',
   secondBetText:
-    'Teraz rozstrzygniesz ten rynek opcją na tak albo na nie. Gdy dodasz drugi zakład, wybierzesz jeden prawidłowy zakład albo wynik „Żaden z zakładów”, przy którym wypłacą wszystkie akcje na nie.',
+    'Teraz rozstrzygniesz ten rynek opcją na tak albo na nie. Gdy dodasz drugi zakład, wybierzesz jeden prawidłowy zakład albo wynik „Żaden z zakładów”, przy którym wygrywają wszystkie akcje na nie.',
   publishedBets: 'Rynek jest opublikowany: możesz dodawać zakłady, ale nie możesz ich usuwać ani zmieniać cen.',
 
   cover: 'Edytuj zdjęcie',
@@ -152,7 +152,7 @@ export const editorTexts = {
   cannotPublish: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   confirmPublish: 'Opublikować rynek?',
   confirmPublishText: (topic: string, bets: number) =>
-    `Rynek „${topic}” (${counted(bets, 'bet')}) zobaczą wszyscy, a gracze będą mogli kupować akcje. Tytułu, opisu, okładki, cen ani liczby akcji już nie zmienisz, a zakładów i rynku nie usuniesz. Publikację możesz cofnąć tylko do pierwszego zakupu lub zlecenia gracza.`,
+    `Rynek „${topic}” (${counted(bets, 'bet')}) zobaczą wszyscy, a gracze będą mogli kupować akcje. Tytułu, kategorii, opisu, okładki, cen ani liczby akcji już nie zmienisz, a zakładów i rynku nie usuniesz. Publikację możesz cofnąć tylko do pierwszego zakupu lub zlecenia gracza.`,
   publishedDone: 'Rynek został opublikowany',
   publishedDoneText: 'Gracze mogą już kupować akcje.',
 
@@ -177,9 +177,9 @@ export const editorTexts = {
   correctOption: 'Prawidłowa opcja',
   /** The last prices of both options; null before the option's first trade. */
   lastPrices: (yes: string | null, no: string | null) => {
-    if (yes !== null && no !== null) return `Ostatnia cena: tak ${yes}, nie ${no}`;
-    if (yes !== null) return `Ostatnia cena: tak ${yes}, na nie bez transakcji`;
-    return no === null ? 'Bez transakcji' : `Ostatnia cena: nie ${no}, na tak bez transakcji`;
+    if (yes !== null && no !== null) return `Ostatnia cena: na tak ${yes}, na nie ${no}`;
+    if (yes !== null) return `Ostatnia cena: na tak ${yes}, na nie bez transakcji`;
+    return no === null ? 'Bez transakcji' : `Ostatnia cena: na nie ${no}, na tak bez transakcji`;
   },
   result: (bet: string, option: boolean, single: boolean) =>
     single ? `Wynik: ${bet}, ${option ? 'tak' : 'nie'}.` : `Wynik: ${bet}.`,

@@ -36,5 +36,5 @@ export const homeTexts = {
   rankingRule: (places: number) =>
     `W rankingu liczy się budżet, a obok majątek i zysk z handlu. Pokazujemy ${places} najlepszych graczy.`,
   bonus: 'Odwiedzaj nas codziennie, aby odebrać bonus!',
-  bonusRule: (bonus: string) => ['Pierwsze logowanie każdego dnia dodaje ', bonus, ' do budżetu.'] as const,
+  bonusRule: (bonus: string) => ['Pierwsza wizyta każdego dnia dodaje ', bonus, ' do budżetu.'] as const,
 } as const;

@@ -87,7 +87,7 @@ export const marketTexts = {
   guestNoPrice: 'Cena akcji zależy od ofert organizatora i innych graczy, a właściwa akcja wypłaca',
   guestWin: 'Jeśli wygra „tak”, wypłaci',
   guestBonusBefore: 'Grasz za wirtualne dolary,',
-  guestBonusAfter: 'dostajesz za każdy dzień z logowaniem.',
+  guestBonusAfter: 'dostajesz za każdy dzień, w którym tu zajrzysz.',
   register: 'Rejestracja',
   login: 'Logowanie',
 

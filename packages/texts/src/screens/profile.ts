@@ -42,7 +42,7 @@ export const profileTexts = {
   historyColumns: { date: 'Data', what: 'Operacja', amount: 'Kwota', after: 'Budżet po' },
   kinds: {
     registration_grant: 'Budżet na początek',
-    daily_bonus: 'Bonus za pierwsze logowanie dnia',
+    daily_bonus: 'Bonus za pierwszą wizytę dnia',
     purchase: 'Zakup akcji',
     sale: 'Sprzedaż akcji',
     redeem: 'Wymiana par',

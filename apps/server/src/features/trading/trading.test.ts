@@ -124,7 +124,7 @@ describe('buying from an offer', () => {
     const asked = (shares: number, id = offer!.id) => ['POST', `/offers/buy?offerId=${id}&shares=${shares}`] as const;
     expect(await refusalOf(seller, ...asked(1))).toBe('409 OWN_OFFER');
     const reply = await buyer.call(...asked(6));
-    expect([reply.statusCode, reply.body]).toEqual([409, 'W tej ofercie możesz kupić najwyżej 5\u00a0akcji.']);
+    expect([reply.statusCode, reply.body]).toEqual([409, 'Z tej oferty możesz kupić najwyżej 5\u00a0akcji.']);
     expect(await refusalOf(buyer, ...asked(5))).toBe('200');
     expect(await refusalOf(buyer, ...asked(1))).toBe('404 OFFER_NOT_FOUND');
     expect(await refusalOf(buyer, ...asked(1, 999_999))).toBe('404 OFFER_NOT_FOUND');

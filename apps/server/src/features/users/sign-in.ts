@@ -6,7 +6,7 @@ import { showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { payDailyBonus } from './daily-bonus.ts';
 import { checkCode, type CheckedCode, spendCode } from './second-factor/check-code.ts';
-import { hasSecondFactor, hasSecondFactorLocked } from './second-factor/second-factor.queries.ts';
+import { hasSecondFactor, lockAndCheckSecondFactor } from './second-factor/second-factor.queries.ts';
 import { openSession, type Origin } from './sessions/sessions.ts';
 import { findUserByUsername, type UserRow } from './users.queries.ts';
 
@@ -36,7 +36,7 @@ export async function signIn(
   // One transaction: a code isn't used up unless the session is opened.
   const token = await db.transaction().execute(async (trx) => {
     // Turning on the second factor ends the user's other sessions, but can't see one that is being opened.
-    if (!code && (await hasSecondFactorLocked(trx, user.id))) throw refused('SECOND_FACTOR_REQUIRED');
+    if (!code && (await lockAndCheckSecondFactor(trx, user.id))) throw refused('SECOND_FACTOR_REQUIRED');
     if (code && !(await spendCode(trx, user.id, code))) throw refusedField('SECOND_FACTOR_WRONG', 'code');
     await knownNetworks.remember(trx, user.id, origin.network);
     return openSession(dependencies, trx, user, origin);

@@ -22,8 +22,8 @@ export function OwnRank({ standings, by }: { standings: Standings; by: RankingKi
   const above = around.find(({ place }) => place === (own?.place ?? 0) - 1);
   const below = around.find(({ place }) => place === (own?.place ?? 0) + 1);
   return (
-    <aside className={`card ${classes.card}`} aria-labelledby="own-position">
-      <h2 id="own-position" className={classes.heading}>
+    <aside className={`card ${classes.card}`} aria-labelledby="own-place">
+      <h2 id="own-place" className={classes.heading}>
         {rankingTexts.yours[by]}
       </h2>
       {!own && <p className={classes.outside}>{isLeftOut ? rankingTexts.leftOut(contact) : rankingTexts.unranked}</p>}

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { finishRemoval, removePerson } from '../anonymize-user.ts';
 import { provePassword } from '../prove-password.ts';
 import { checkCode, spendCode } from '../second-factor/check-code.ts';
-import { hasSecondFactor, hasSecondFactorLocked } from '../second-factor/second-factor.queries.ts';
+import { hasSecondFactor, lockAndCheckSecondFactor } from '../second-factor/second-factor.queries.ts';
 
 type DeletionDependencies = Pick<Dependencies, 'db' | 'config' | 'exchange' | 'clock' | 'sealing' | 'log' | 'auth'>;
 
@@ -43,7 +43,7 @@ async function proveSecondFactor(
   if (isOn && !code) throw refusedField('CODE_WRONG', 'code');
   return async (trx) => {
     // It may have been turned on meanwhile.
-    if (!code && (await hasSecondFactorLocked(trx, id))) throw refused('SECOND_FACTOR_REQUIRED');
+    if (!code && (await lockAndCheckSecondFactor(trx, id))) throw refused('SECOND_FACTOR_REQUIRED');
     if (code && !(await spendCode(trx, id, code))) throw refusedField('CODE_WRONG', 'code');
   };
 }

@@ -19,8 +19,8 @@ export async function hasSecondFactor(db: Database, user: UserId): Promise<boole
   return (await findSecondFactor(db, user))?.isConfirmed ?? false;
 }
 
-/** As `hasSecondFactor`. A second factor that is being set up can't be confirmed before the transaction ends. */
-export async function hasSecondFactorLocked(trx: Database, user: UserId): Promise<boolean> {
+/** As `hasSecondFactor`. Locks the second factor, so that one that is being set up can't be confirmed before the transaction ends. */
+export async function lockAndCheckSecondFactor(trx: Database, user: UserId): Promise<boolean> {
   const { rows } = await sql<{ isConfirmed: boolean }>`
     select confirmed_at is not null as "isConfirmed" from second_factors where user_id = ${user} for share`.execute(trx);
   return rows[0]?.isConfirmed ?? false;

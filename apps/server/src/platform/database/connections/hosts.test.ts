@@ -63,7 +63,7 @@ describe('a database of several hosts', { timeout: 300_000 }, () => {
     await client.end();
   }
 
-  it('is used on the host that takes writes, also after another host takes over or the current one becomes unreachable', async () => {
+  it('is used on the host that takes writes, even after another host takes over or the current one becomes unreachable', async () => {
     const addresses = links.map(({ url }) => new URL(url).host).join(',');
     const url = `postgres://wieszcz@${addresses}/postgres?target_session_attrs=read-write`;
     await setReadOnly(0, true);

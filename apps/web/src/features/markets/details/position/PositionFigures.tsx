@@ -6,14 +6,14 @@ import { Profit } from '#game/trading/Money.tsx';
 import { sharesInBids, type OwnOption } from './ownPosition.ts';
 import classes from './position.module.css';
 
-/** Lowest (`from`) or highest (`upTo`) of several prices, or their one price; in words. */
+/** Lowest (`from`) or highest (`upTo`) of several prices, or their one price; in words. `prices` are best first. */
 function pricesInWords(prices: readonly Cents[], best: 'from' | 'upTo'): string | null {
   const [first] = prices;
   if (first === undefined) return null;
   return prices.every((price) => price === first) ? ownPositionTexts.at(money(first)) : ownPositionTexts[best](money(first));
 }
 
-/** The figures of one option. On phones the listed shares, the cost and the bids join other figures or the list of orders. */
+/** The figures of one option. On phones, listed shares and cost are notes of other figures, and bids are only in the list of orders. */
 export function PositionFigures({ own }: { own: OwnOption }) {
   const { position, values, offers, bids } = own;
   const listedAt = pricesInWords(
