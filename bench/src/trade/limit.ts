@@ -77,16 +77,13 @@ function writerOf(pool: pg.Pool, holdings: readonly Holding[]): () => Promise<nu
   const writeAll = async () => {
     isWriting = true;
     const client = await pool.connect();
-    try {
-      while (waiting.length > 0) {
-        await writeNext(client);
-        // Those whose purchase was written call again at once, and are written together.
-        await nextTurn();
-      }
-    } finally {
-      client.release();
-      isWriting = false;
+    while (waiting.length > 0) {
+      await writeNext(client);
+      // Those whose purchase was written call again at once, and are written together.
+      await nextTurn();
     }
+    client.release();
+    isWriting = false;
   };
   return () => {
     const purchase = Promise.withResolvers<null>();

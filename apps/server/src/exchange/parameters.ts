@@ -7,7 +7,7 @@ export const array = (values: Iterable<Parameter>): string => arrayOf([...values
 export const arrayOf = <Row>(rows: readonly Row[], field: (row: Row) => Parameter): string =>
   `{${rows.map((row) => field(row) ?? 'NULL').join(',')}}`;
 
-/** An array parameter of arbitrary texts, quoted, or nulls. */
+/** An array parameter of arbitrary texts, which are quoted, and nulls. */
 export const textArray = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join(',')}}`;
 

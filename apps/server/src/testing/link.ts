@@ -79,8 +79,9 @@ const directionsOf = ({ near, far }: Pipe) =>
     [far, near],
   ] as const;
 
+/** Connects both directions, also of a pipe that is connected already: a second `pipe` alone would send all data twice. */
 function connectPipe(pipe: Pipe): void {
-  for (const [from, to] of directionsOf(pipe)) from.pipe(to);
+  for (const [from, to] of directionsOf(pipe)) from.unpipe(to).pipe(to);
 }
 
 /** The sockets are disconnected, because `pipe` resumes a paused one when the other has sent its buffered data. */

@@ -9,7 +9,7 @@ export type Column<Value> = {
   type: string;
   /** Throws a RangeError for a field that the column doesn't admit. */
   read(field: Field | undefined): Value;
-  write(value: Value): Parameter;
+  write: (value: Value) => Parameter;
   /** What is selected from the row `alias`: usually the column itself. */
   select(alias: string): string;
   /** The type of what is selected. */
@@ -167,9 +167,9 @@ export class ColumnList<Row extends object> {
   }
 
   private array<Key extends keyof Row & string>(key: Key, rows: readonly Row[]): string {
-    const written = this.columns[key];
-    const write = (row: Row): Parameter => written.write(row[key]);
-    return written.type === 'text' ? textArray(rows.map((row) => asText(write(row)))) : arrayOf(rows, write);
+    const { type, write } = this.columns[key];
+    const parameterOf = (row: Row): Parameter => write(row[key]);
+    return type === 'text' ? textArray(rows.map((row) => asText(parameterOf(row)))) : arrayOf(rows, parameterOf);
   }
 
   /** The row whose fields begin at `start`. Throws a RangeError for a field that its column doesn't admit. */

@@ -42,7 +42,7 @@ const tradersOf = (option: boolean): Fragment => sql`(
     order by player_id limit ${sql.lit(READ_POSITIONS)}
   ) positions where bought_shares > 0 limit ${sql.lit(MIN_TRADERS)})`;
 
-/** Most orders have several shares, so that this number of them is nearly always enough. Each has one, so that `MIN_NEAR_SHARES` orders are. */
+/** Orders that are read first, nearly always enough, as most have several shares. Each has one, so `MIN_NEAR_SHARES` orders always are. */
 const FIRST_ORDERS = 20;
 
 /** Shares of both kinds of orders together. `case` runs the read of all orders only where the first ones aren't enough. */

@@ -62,7 +62,7 @@ export function createCostlyReads<Key extends string | number, Answer>(
   };
 }
 
-/** Costly reads of which those that are asked for in one turn are read together. `readAll` has an answer for each of its keys. */
+/** As `createCostlyReads`, but keys that are asked for in one turn are read together. `readAll` answers each of its keys. */
 export function createCostlyBatches<Key extends string | number, Answer>({
   readAll,
   ...options
