@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { toBetId, type BetId } from '@wieszcz/domain';
+import type { BetId } from '@wieszcz/domain';
 import { bookTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -77,6 +77,10 @@ const bestInWords = (bet: Bet, option: boolean): string => {
 type BookHeadProps = { bets: readonly Bet[]; bet: Bet; option: boolean; onChoose: (choice: BookChoice) => void };
 
 function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
+  const chooseBet = (value: string) => {
+    const chosen = bets.find(({ id }) => String(id) === value);
+    if (chosen) onChoose({ bet: chosen.id, option });
+  };
   return (
     <div className={classes.head}>
       <div className={classes.about}>
@@ -86,7 +90,7 @@ function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
             aria-label={bookTexts.bet}
             data={bets.map(({ id, title }) => ({ value: String(id), label: title }))}
             value={String(bet.id)}
-            onChange={(id) => onChoose({ bet: toBetId(Number(id)), option })}
+            onChange={chooseBet}
           />
         )}
         <p className={classes.subtitle}>{withNoBreakSpaces(bookTexts.subtitle(bet.title, option))}</p>
