@@ -24,8 +24,9 @@ export async function listLiquidity(db: Database, bets: readonly NearMiddle[], n
       ${bets.map(({ highestAsk }) => highestAsk)}::integer[], ${bets.map(({ hasTraders }) => hasTraders)}::boolean[]
     ) as near (bet, lowest_bid, highest_ask, has_traders)
     cross join lateral (
-      select case when near.has_traders then ${MIN_TRADERS} else (
-        select least(count(*), ${MIN_TRADERS}) from (${tradersOf(true)} union ${tradersOf(false)}) trader
+      select case when near.has_traders then ${MIN_TRADERS} else coalesce(
+        (select count(*) from ${tradersOf(true)} trader having count(*) = ${MIN_TRADERS}),
+        (select least(count(*), ${MIN_TRADERS}) from (${tradersOf(true)} union ${tradersOf(false)}) trader)
       ) end::integer as traders
     ) counted
     left join lateral (
