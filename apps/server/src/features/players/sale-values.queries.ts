@@ -17,7 +17,8 @@ export const SHARES_OF_CONTRACT: SoldPosition = {
  * A scalar subquery: the cents that selling these shares at once would bring now (`sellShares` of the domain). It walks the bids on the
  * option and the opposite offers below 1 $, best price first, without the player's own orders. Shares that find no buyer bring nothing.
  *
- * Most positions are smaller than the best order: one look at the best bid and one at the best offer value them in a third of the time.
+ * Most positions are smaller than the best order, so the best bid and the best offer are read first, and the book only where they aren't
+ * enough.
  */
 export function saleValue(position: SoldPosition, now: Date): Fragment {
   const { shares } = position;
