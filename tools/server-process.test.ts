@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serverFlags } from './server-process.mjs';
 
 const MB = 1024 * 1024;
-/** V8's limit in a process with the flags of this environment, in MB. */
+/** V8's heap limit in a process with the server's flags for this environment, in MB. */
 const heapLimit = (environment: Record<string, string>) =>
   Number(
     execFileSync(process.execPath, [...serverFlags(environment), '-p', 'v8.getHeapStatistics().heap_size_limit'], {

@@ -25,7 +25,7 @@ const onlyChanged = selected.includes('--changed');
 await installFor('tests');
 const stopLoops = selected.includes('--busy') ? startBusyLoops() : () => {};
 // One part after another: each keeps the processors busy on its own.
-const hasPassed = await runSuite(selectedParts(), { beforeSecondLook: stopLoops });
+const hasPassed = await runSuite(selectedParts(), { beforeRetries: stopLoops });
 process.exitCode = hasPassed ? 0 : 1;
 
 function selectedParts() {

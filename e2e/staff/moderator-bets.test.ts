@@ -26,9 +26,12 @@ const formOf = (page: Page) => ({
 const listBets = async (marketId: number) => (await author.api(endpoints.getMarket, { params: { id: marketId } })).bets ?? [];
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-/** Creates a market without bets and opens the screen that adds them. */
-async function openBetEditor(openWindow: OpenWindow, topic: string): Promise<GameWindow & { marketId: number }> {
-  const { marketId } = await createDraft(author.api, { topic });
+/** Creates an unpublished market and opens the screen of its bets. */
+async function openBetEditor(
+  openWindow: OpenWindow,
+  draft: { topic: string; bets?: string[] },
+): Promise<GameWindow & { marketId: number }> {
+  const { marketId } = await createDraft(author.api, draft);
   const window = await openWindow(author);
   await window.visit(`/markets/editBets/${marketId}`);
   return { ...window, marketId };
@@ -36,7 +39,7 @@ async function openBetEditor(openWindow: OpenWindow, topic: string): Promise<Gam
 
 test.describe('A bet', () => {
   test('requires a title, both prices and shares, and marks each missing value at its field', async ({ openWindow }) => {
-    const { page, marketId, takeConsoleErrors } = await openBetEditor(openWindow, 'Czy będzie mróz?');
+    const { page, marketId, takeConsoleErrors } = await openBetEditor(openWindow, { topic: 'Czy będzie mróz?' });
     const { title, yes, no, shares, submit } = formOf(page);
     await expect(shares).toHaveValue(/^10\s000$/);
     await shares.fill('');
@@ -47,7 +50,7 @@ test.describe('A bet', () => {
   });
 
   test('has prices of 0.01 $ to 1 $ that sum to 1 $ to 1.10 $, and accepts a decimal comma or point', async ({ openWindow }) => {
-    const { page, marketId } = await openBetEditor(openWindow, 'Czy będzie odwilż?');
+    const { page, marketId } = await openBetEditor(openWindow, { topic: 'Czy będzie odwilż?' });
     const { title, yes, no, submit } = formOf(page);
     await title.fill('Będzie');
     await yes.fill('0');
@@ -92,7 +95,7 @@ test.describe('A bet', () => {
   });
 
   test('opens with 10 000 to 100 000 shares, set with the text box or the slider', async ({ openWindow }) => {
-    const { page, marketId } = await openBetEditor(openWindow, 'Czy wzejdzie słońce?');
+    const { page, marketId } = await openBetEditor(openWindow, { topic: 'Czy wzejdzie słońce?' });
     const { title, yes, no, shares } = formOf(page);
     await title.fill('Wzejdzie');
     await yes.fill('0,50');
@@ -114,9 +117,7 @@ test.describe('A bet', () => {
   test('has a title that is unique in its market: a taken title is marked at its field, and all values stay', async ({
     openWindow,
   }) => {
-    const { marketId } = await createDraft(author.api, { topic: 'Kto wygra maraton?', bets: ['Świątek'] });
-    const { page, visit } = await openWindow(author);
-    await visit(`/markets/editBets/${marketId}`);
+    const { page } = await openBetEditor(openWindow, { topic: 'Kto wygra maraton?', bets: ['Świątek'] });
     const { title, yes, no, shares, submit } = formOf(page);
     await title.fill('ŚWIĄTEK');
     await yes.fill('0,33');
@@ -133,7 +134,7 @@ test.describe('A bet', () => {
   });
 
   test('is added once after a lost connection, and once when the author retries after a busy server', async ({ openWindow }) => {
-    const { page, marketId } = await openBetEditor(openWindow, 'Czy zakwitną wiśnie?');
+    const { page, marketId } = await openBetEditor(openWindow, { topic: 'Czy zakwitną wiśnie?' });
     const { title, yes, no, submit } = formOf(page);
     await title.fill('Zakwitną');
     await yes.fill('0,50');
@@ -159,9 +160,8 @@ for (const { device, viewport } of VIEWPORTS) {
     test.use({ viewport });
 
     test('a bet of an unpublished market is deleted after a confirmation', async ({ openWindow }) => {
-      const { marketId } = await createDraft(author.api, { topic: `Kto wygra ligę? ${device}`, bets: ['Lech', 'Raków'] });
-      const { page, visit, takeConsoleErrors } = await openWindow(author);
-      await visit(`/markets/editBets/${marketId}`);
+      const draft = { topic: `Kto wygra ligę? ${device}`, bets: ['Lech', 'Raków'] };
+      const { page, marketId, takeConsoleErrors } = await openBetEditor(openWindow, draft);
       await page.getByRole('button', { name: texts.deleteBet('Lech') }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(texts.confirmDeleteBetText('Lech')).first()).toBeVisible();
@@ -211,9 +211,7 @@ for (const { device, viewport } of VIEWPORTS) {
 test('A bet of a market that was published meanwhile is not deleted, and the confirmation dialog says why', async ({
   openWindow,
 }) => {
-  const { marketId } = await createDraft(author.api, { topic: 'Kto wygra regaty?', bets: ['Gdynia'] });
-  const { page, visit } = await openWindow(author);
-  await visit(`/markets/editBets/${marketId}`);
+  const { page, marketId } = await openBetEditor(openWindow, { topic: 'Kto wygra regaty?', bets: ['Gdynia'] });
   await author.api(endpoints.publishMarket, { query: { marketId } });
   await page.getByRole('button', { name: texts.deleteBet('Gdynia') }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.delete }).click();

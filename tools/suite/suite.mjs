@@ -1,4 +1,4 @@
-// Runs the parts of the suite one after another, gives failed tests a second look, and prints the result.
+// Runs the parts of the suite one after another, retries failed tests, and prints the result.
 
 /**
  * A part answers `run()` with its outcome: the number of passed tests, the failures, the titles of skipped tests, and the milliseconds that
@@ -9,23 +9,23 @@
  * @typedef {{ run: () => Promise<Outcome> }} Part
  */
 
-/** Tests that pass only in the second look are forgiven up to this number; each of them is a fault that must be mended. */
-const MOST_FORGIVEN = 3;
-/** A run with more failures than this has no second look: they have one cause, and running them one by one would take long. */
-const MOST_LOOKED_AT_AGAIN = 20;
+/** A suite passes with at most this number of flaky tests, which pass only when retried. Each of them is a fault that must be fixed. */
+const MOST_FLAKY = 3;
+/** With more failures than this, none is retried: they probably have one cause, and running them one by one would take long. */
+const MOST_RETRIED = 20;
 const SLOWEST_LISTED = 10;
 
 /**
- * Runs the parts and returns whether the suite passed. `beforeSecondLook` is called before failed tests are run again, by themselves.
+ * Runs the parts, retries failed tests one at a time, and returns whether the suite passed. `beforeRetries` is called between the two.
  * The last printed line is `N passed, M failed`.
  * @param {Part[]} parts
  */
-export async function runSuite(parts, { print = console.log, beforeSecondLook = () => {} } = {}) {
+export async function runSuite(parts, { print = console.log, beforeRetries = () => {} } = {}) {
   const outcomes = [];
   for (const part of parts) outcomes.push(await part.run());
-  beforeSecondLook();
+  beforeRetries();
   const failures = outcomes.flatMap((outcome) => outcome.failures);
-  const { passed, forgiven, failed } = await lookAgain(failures, print);
+  const { passed, flaky, failed } = await retry(failures, print);
   const total = outcomes.reduce((sum, outcome) => sum + outcome.passed, passed);
 
   printSlowest(outcomes, print);
@@ -35,24 +35,24 @@ export async function runSuite(parts, { print = console.log, beforeSecondLook = 
     print,
   );
   printList('Failed:', failed, print);
-  printList('Passed only when run again:', forgiven, print);
-  const tooMany = forgiven.length > MOST_FORGIVEN;
-  if (tooMany) print(`\nAt most ${MOST_FORGIVEN} tests may pass only when they are run again.`);
-  // More than the forgiven number count as failures, so that the last line tells the truth by itself.
-  const [passes, fails] = tooMany ? [total - passed, failed.length + forgiven.length] : [total, failed.length];
+  printList('Passed only when run again:', flaky, print);
+  const tooMany = flaky.length > MOST_FLAKY;
+  if (tooMany) print(`\nAt most ${MOST_FLAKY} tests may pass only when they are run again.`);
+  // Too many flaky tests count as failed, so that the last line agrees with the result.
+  const [passes, fails] = tooMany ? [total - passed, failed.length + flaky.length] : [total, failed.length];
   print(`\n${passes} passed, ${fails} failed`);
   return fails === 0 && passes > 0;
 }
 
-/** Runs each failed test once more: those that pass now are forgiven, and `passed` is their number of tests. */
-async function lookAgain(failures, print) {
-  const outcome = { passed: 0, forgiven: [], failed: [] };
-  const hasSecondLook = failures.length <= MOST_LOOKED_AT_AGAIN;
-  if (hasSecondLook && failures.some(({ again }) => again)) print('\nRunning the failed tests again, one at a time');
+/** Runs each failed test once more. Those that pass now are flaky; `passed` counts them, as one failure may stand for several tests. */
+async function retry(failures, print) {
+  const outcome = { passed: 0, flaky: [], failed: [] };
+  const isRetried = failures.length <= MOST_RETRIED;
+  if (isRetried && failures.some(({ again }) => again)) print('\nRunning the failed tests again, one at a time');
   for (const { title, again } of failures) {
-    const passed = hasSecondLook && again ? await again() : 0;
+    const passed = isRetried && again ? await again() : 0;
     outcome.passed += passed;
-    (passed > 0 ? outcome.forgiven : outcome.failed).push(title);
+    (passed > 0 ? outcome.flaky : outcome.failed).push(title);
   }
   return outcome;
 }

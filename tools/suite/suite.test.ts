@@ -8,10 +8,11 @@ import { vitestPart } from './vitest.mjs';
 
 const MODULES = join(import.meta.dirname, '..', '..', 'node_modules');
 
-/** A test file's source by its name: it passes, fails, fails once, or can't be loaded. */
+/** The sources of test files, by name. */
 const FILES = {
   'passing.test.js': `test('adds', () => expect(1 + 1).toBe(2)); test('subtracts', () => expect(1 - 1).toBe(0));`,
   'failing.test.js': `test('fails', () => expect(1).toBe(2)); test('passes beside it', () => {});`,
+  // The titles have characters that a pattern must escape, and one begins with the other: a retry must match the whole title.
   'failing-once.test.js': `
     import { existsSync, writeFileSync } from 'node:fs';
     import { join } from 'node:path';
@@ -24,7 +25,7 @@ const FILES = {
       });
       test('fails once (by [chance]) no more', () => {});
     });`,
-  // The tests share a line.
+  // The tests share a line, so a retry can't choose one by its line.
   'looping.test.js': `
     import { appendFileSync, readFileSync } from 'node:fs';
     import { join } from 'node:path';
@@ -54,6 +55,10 @@ const RUNNERS = {
   },
 };
 
+const partOf = (passed: number, failures: Failure[]) => ({
+  run: async () => ({ passed, failures, skipped: [], times: [] }),
+});
+
 describe.each(Object.entries(RUNNERS))('The suite with %s', (_name, { imports, config, part, passedBesideUnloadable }) => {
   async function createFolder() {
     const folder = await mkdtemp(join(tmpdir(), 'wieszcz-suite-'));
@@ -73,7 +78,7 @@ describe.each(Object.entries(RUNNERS))('The suite with %s', (_name, { imports, c
     return printed([part({ config: join(folder, 'tests.config.js'), onOutput: () => {} })]);
   }
 
-  test('passes if all tests do, and tells the time of each file', async () => {
+  test('passes if all tests do, and lists the time of each file', async () => {
     const { hasPassed, lines, lastLine } = await runFiles('passing.test.js');
     expect(hasPassed).toBe(true);
     expect(lastLine).toBe('2 passed, 0 failed');
@@ -112,44 +117,41 @@ describe.each(Object.entries(RUNNERS))('The suite with %s', (_name, { imports, c
   });
 });
 
-describe('The second look', () => {
+describe('Retries', () => {
   const failure = (title: string, passesAgain: boolean): Failure => ({ title, again: async () => (passesAgain ? 1 : 0) });
   const failuresOf = (count: number, passAgain: boolean) =>
     Array.from({ length: count }, (_, index) => failure(`test ${index}`, passAgain));
-  const partOf = (passed: number, failures: Failure[]) => ({
-    run: async () => ({ passed, failures, skipped: [], times: [] }),
-  });
 
-  test('forgives three tests of all parts together', async () => {
+  test('let a suite pass with three flaky tests, counted over all parts', async () => {
     const parts = [partOf(5, failuresOf(1, true)), partOf(5, failuresOf(2, true))];
     expect(await printed(parts)).toMatchObject({ hasPassed: true, lastLine: '13 passed, 0 failed' });
   });
 
-  test('forgives none if four tests pass only when run again', async () => {
+  test('count flaky tests as failed if there are more than three', async () => {
     const { hasPassed, lastLine, under } = await printed([partOf(5, failuresOf(4, true))]);
     expect({ hasPassed, lastLine }).toEqual({ hasPassed: false, lastLine: '5 passed, 4 failed' });
     expect(under('Passed only when run again:')).toHaveLength(4);
   });
 
-  test('is not taken if more than twenty tests failed', async () => {
+  test('are left out if more than twenty tests failed', async () => {
     const again = failuresOf(21, true);
     expect(await printed([partOf(5, again)])).toMatchObject({ hasPassed: false, lastLine: '5 passed, 21 failed' });
   });
 
-  test('begins when all parts are done', async () => {
+  test('begin when all parts are done', async () => {
     const events: string[] = [];
     const first = partOf(1, [{ title: 'a test', again: async () => events.push('run again') }]);
     const second = { run: async () => (events.push('second part'), { passed: 1, failures: [], skipped: [], times: [] }) };
-    await runSuite([first, second], { print: () => {}, beforeSecondLook: () => void events.push('quiet') });
+    await runSuite([first, second], { print: () => {}, beforeRetries: () => void events.push('quiet') });
     expect(events).toEqual(['second part', 'quiet', 'run again']);
-  });
-
-  test('does not excuse a suite in which nothing ran', async () => {
-    expect(await printed([partOf(0, [])])).toMatchObject({ hasPassed: false, lastLine: '0 passed, 0 failed' });
   });
 });
 
-/** Runs the parts and answers with what was printed; `under` gives the lines of a list. */
+test('The suite fails if no test ran', async () => {
+  expect(await printed([partOf(0, [])])).toMatchObject({ hasPassed: false, lastLine: '0 passed, 0 failed' });
+});
+
+/** Runs the parts and returns what was printed; `under` returns the lines of the list under a heading. */
 async function printed(parts: Parameters<typeof runSuite>[0]) {
   const blocks: string[] = [];
   const hasPassed = await runSuite(parts, { print: (text: string) => blocks.push(text) });

@@ -1,13 +1,14 @@
--- Most rows of an active player are empty; the partial index skips them. Its condition is a column of its own, `held`, which changes only
--- when the last share is sold or the first one bought: an index on the share counts would be written with every trade. Wide columns come
--- first, so that no space is lost to alignment. There is one check, because every writing statement parses each check again.
+-- Most contracts of an active player have no shares left; the partial index `contracts_held` skips them. Its condition is the generated
+-- column `held`, which changes only when the first share is bought or the last one sold: an index whose condition reads the share counts
+-- would be written with every trade. Wide columns come first, so that no space is lost to alignment. There is one check, because every
+-- writing statement parses each check again.
 alter table contracts rename to former_contracts;
 alter sequence contracts_id_seq rename to former_contracts_id_seq;
 alter index contracts_pkey rename to former_contracts_pkey;
 alter index contracts_player_id_bet_id_option_key rename to former_contracts_player_id_bet_id_option_key;
 drop index contracts_of_bet;
 
--- A player's position on one option of one bet. No list shows an empty contract until its owner buys again.
+-- A player's position on one option of one bet. It stays after the last share is sold, but no list shows it until its owner buys again.
 create table contracts (
   id            integer generated always as identity primary key,
   market_id     integer not null,

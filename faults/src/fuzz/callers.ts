@@ -2,7 +2,7 @@ import type { Market } from '@wieszcz/api';
 import { systemClock } from '@wieszcz/server/clock';
 import type { TestUser } from '@wieszcz/server/testing/app';
 import { callAt } from '@wieszcz/server/testing/call-at';
-import { addBet, answerOf, bid, buy, createMarket, openMarket, sell, resolveMarket } from '@wieszcz/server/testing/game';
+import { addBet, bid, buy, createMarket, openMarket, sell, resolveMarket } from '@wieszcz/server/testing/game';
 import type { TestDatabase } from '@wieszcz/server/testing/temporary-database';
 import { createUser } from '@wieszcz/server/users/create-user';
 
@@ -21,14 +21,14 @@ export type Callers = {
   renew(caller: CallerName): Promise<void>;
 };
 
-/** Creates an account for each role and a small game: its ids are small numbers, so that random requests meet them. */
+/** Creates the accounts and a small game on an empty database: its ids are small numbers, so that random requests hit them. */
 export async function createCallers(origin: string, { db }: Pick<TestDatabase, 'db'>): Promise<Callers> {
   const tokens = new Map<string, string>();
   const usernames = new Map<AccountName, string>();
-  let accounts = 0;
+  let replacements = 0;
 
   async function createAccount(name: AccountName): Promise<void> {
-    const username = usernames.has(name) ? `fuzz_${name}_${(accounts += 1)}` : `fuzz_${name}`;
+    const username = usernames.has(name) ? `fuzz_${name}_${(replacements += 1)}` : `fuzz_${name}`;
     const person = { username, firstName: 'Jan', surname: 'Fuzz', email: `${username}@example.org`, password: PASSWORD };
     await createUser({ db, clock: systemClock }, person, ROLES[name]);
     usernames.set(name, username);
@@ -61,7 +61,7 @@ export async function createCallers(origin: string, { db }: Pick<TestDatabase, '
   };
 }
 
-/** Markets in each state, and contracts, offers and bids of two players. */
+/** An open, a resolved and an unpublished market, and contracts, offers and bids of two players. */
 async function fillGame(moderator: TestUser, player: TestUser, rival: TestUser): Promise<void> {
   const open = await openMarket(moderator, { bets: 2 });
   for (const trader of [player, rival]) {
@@ -76,5 +76,4 @@ async function fillGame(moderator: TestUser, player: TestUser, rival: TestUser):
   await buy(player, resolved.bets![0]!);
   await resolveMarket(moderator, resolved, resolved.bets![0]!);
   await addBet(moderator, await createMarket(moderator));
-  answerOf(await moderator.call('GET', '/markets'));
 }

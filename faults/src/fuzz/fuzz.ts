@@ -6,7 +6,7 @@ import { type OpenApiDocument, type Operation, operationsOf } from './operations
 import { type Request, requestsTo } from './requests.ts';
 import { closeConnections, type Reply, send } from './send.ts';
 
-/** Beyond the limit of a body the server may close the connection before it has read everything. */
+/** The server's limit of a body. Beyond it, the server may close the connection before it has read everything. */
 const MAX_BODY_BYTES = 256 * 1024;
 const UNAUTHENTICATED = 401;
 const SHOWN_CHARACTERS = 2_000;
@@ -18,12 +18,12 @@ export type Fuzz = {
    * batch of each operation; empty if every answer was declared.
    */
   round(seed: number, batchesPerOperation: number): Promise<string[]>;
-  /** The number of answers by operation, caller and status. */
+  /** The number of answers by operation, caller and status; 0 for a connection that ended without an answer. */
   answers: Map<string, number>;
   close(): void;
 };
 
-/** Prepares a game on a running server with the database, for requests that are made from its OpenAPI document. */
+/** Prepares a game on the running server at `origin`, which uses `database`. Requests are generated from the server's OpenAPI document. */
 export async function createFuzz(origin: string, database: Pick<TestDatabase, 'db'>): Promise<Fuzz> {
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as OpenApiDocument;
   const operations = operationsOf(document);
@@ -32,11 +32,11 @@ export async function createFuzz(origin: string, database: Pick<TestDatabase, 'd
   const answers = new Map<string, number>();
 
   async function sendAll(requests: readonly Request[]): Promise<void> {
-    const replies = await Promise.all(requests.map((request) => exchange(origin, request, callers, judge)));
+    const replies = await Promise.all(requests.map((request) => sendAndJudge(origin, request, callers, judge)));
     for (const [index, reply] of replies.entries()) {
       const { operation, caller } = requests[index]!;
-      const name = `${operation} ${caller} ${reply?.status ?? 0}`;
-      answers.set(name, (answers.get(name) ?? 0) + 1);
+      const key = `${operation} ${caller} ${reply?.status ?? 0}`;
+      answers.set(key, (answers.get(key) ?? 0) + 1);
       await renewIfRefused(requests[index]!, reply, callers);
     }
   }
@@ -67,7 +67,7 @@ export async function createFuzz(origin: string, database: Pick<TestDatabase, 'd
 }
 
 /** Throws for an answer that isn't declared; null if the connection ended while a body beyond the limit was sent. */
-async function exchange(origin: string, request: Request, callers: Callers, judge: Judge): Promise<Reply | null> {
+async function sendAndJudge(origin: string, request: Request, callers: Callers, judge: Judge): Promise<Reply | null> {
   const reply = await send(origin, request, callers.tokenOf(request.caller)).catch((error: Error) => error);
   if (reply instanceof Error) {
     if (Buffer.byteLength(request.body ?? '') > MAX_BODY_BYTES) return null;
@@ -78,7 +78,7 @@ async function exchange(origin: string, request: Request, callers: Callers, judg
   return reply;
 }
 
-/** A call may have ended the session of its caller. */
+/** Renews a caller whose session a call has ended. */
 async function renewIfRefused({ caller, headers }: Request, reply: Reply | null, callers: Callers): Promise<void> {
   if (reply?.status === UNAUTHENTICATED && headers.authorization === undefined) await callers.renew(caller);
 }

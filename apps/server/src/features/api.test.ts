@@ -60,17 +60,17 @@ describe('a read', () => {
   });
 });
 
-describe('an answer that is not for everybody', () => {
+describe('no browser or cache stores', () => {
   const cachingOf = async (user: { call: typeof call }, ...asked: Parameters<typeof call>) =>
     (await user.call(...asked)).headers['cache-control'];
 
-  it.each(calls.filter(([, { access }]) => access !== 'public'))('of %s is not stored', async (_, { method, path, access }) => {
-    const user = await as(access === 'user' ? 'player' : access === 'public' ? 'player' : access);
+  it.each(calls.filter(([, { access }]) => access !== 'public'))('an answer of %s', async (_, { method, path, access }) => {
+    const user = await as(access === 'user' || access === 'public' ? 'player' : access);
     const url = path.replace(/:(\w+)/g, '1');
     expect(await cachingOf(user, method, url, method === 'GET' || method === 'DELETE' ? undefined : {})).toBe('no-store');
   });
 
-  it("is the token of a sign-in, a sentence, one's own place, and all that staff read", async () => {
+  it("the token of a sign-in, a text, a ranking with the reader's own place, and everything that staff read", async () => {
     const [player, moderator] = [await as('player'), await as('moderator')];
     const credentials = { username: player.username, password: TEST_PASSWORD };
     expect(await cachingOf({ call }, 'POST', '/api/auth/signin', credentials)).toBe('no-store');

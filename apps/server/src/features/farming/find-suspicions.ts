@@ -7,23 +7,23 @@ import { deleteOldSuspicions, findFirstSince, storeNetworks, storePairs, storePr
 export const FIND_SUSPICIONS = 'findSuspicions';
 
 const DAY_MS = 86_400_000;
-/** Each night looks at a week, so that a night on which the job didn't run makes no difference. */
+/** Each nightly run searches a week, so that a night without a run misses nothing. */
 const SEARCHED_MS = 7 * DAY_MS;
 /** As long as known networks are kept. */
 const KEPT_MS = 90 * DAY_MS;
-/** In cents: less is no way to the top of a ranking. */
+/** Amount of the trades of a pair, in cents. Less doesn't change the top of a ranking. */
 const LEAST_MOVED = 5_000;
-/** 10 cents, in hundredths of a cent. */
+/** Distance of a price from the book: 10 cents, in hundredths of a cent. */
 const LEAST_DISTANCE = 1_000;
-/** In cents: how far all such trades of two players are from the book together. */
+/** That distance times the shares, summed over such trades of one seller with one buyer, in cents. */
 const LEAST_VALUE = 100;
 const ACCOUNTS_OF_A_NETWORK = { least: 3, most: 50 };
 
 type Dependencies = { maintenance: pg.Pool; clock: Clock; log: Log };
 
-/** Stores, with evidence, what suggests that one person plays with several accounts. Only admins judge it. Running twice changes nothing. */
+/** Stores suspicions that one person plays with several accounts, with their evidence, for admins to judge. Idempotent. */
 export async function findSuspicions({ maintenance, clock, log }: Dependencies): Promise<void> {
-  // Maintenance connections, as reading the trades of a week may take longer than other connections allow.
+  // Maintenance connections, because reading the trades of a week may take longer than other connections allow.
   const db = createDatabase(maintenance, { prepared: false });
   const now = clock.now();
   const time = new Date(now.getTime() - SEARCHED_MS);

@@ -5,13 +5,13 @@ import { PACKED_BYTES, PriceSeries } from './price-series.ts';
 import { createRecentCharts } from './recent-charts.ts';
 
 const START = Date.UTC(2026, 0, 1);
-const rows = fc
+const pointLists = fc
   .array(fc.record({ at: fc.integer({ min: 0, max: 50_000 }), price: fc.integer({ min: 1, max: 100 }) }), { maxLength: 900 })
   .map((all) => all.toSorted((a, b) => a.at - b.at).map(({ at, price }) => ({ transactionDate: new Date(START + at), price })));
-type Rows = { transactionDate: Date; price: number }[];
+type Points = { transactionDate: Date; price: number }[];
 
 /** Packs points as PostgreSQL sends them, with microseconds that the series must truncate. */
-function packed(points: Rows): Buffer {
+function packed(points: Points): Buffer {
   const bytes = Buffer.alloc(points.length * PACKED_BYTES);
   points.forEach(({ transactionDate, price }, index) => {
     bytes.writeBigInt64BE(BigInt(transactionDate.getTime() - Date.UTC(2000, 0, 1)) * 1000n + 999n, index * PACKED_BYTES);
@@ -21,7 +21,7 @@ function packed(points: Rows): Buffer {
 }
 
 /** A series filled in two overlapping parts, because a refresh reads the end of a series again. */
-function seriesOf(points: Rows, cutAt: number): PriceSeries {
+function seriesOf(points: Points, cutAt: number): PriceSeries {
   const series = new PriceSeries();
   series.replaceFrom(0, packed(points));
   series.replaceFrom(cutAt, packed(points.filter(({ transactionDate }) => transactionDate.getTime() >= cutAt)));
@@ -33,17 +33,17 @@ const moments = fc.integer({ min: -10, max: 50_010 }).map((offset) => START + of
 describe('a price series', () => {
   it('is thinned as its transactions would be', () => {
     fc.assert(
-      fc.property(rows, moments, moments, fc.integer({ min: 4, max: 200 }), (points, since, cutAt, limit) => {
+      fc.property(pointLists, moments, moments, fc.integer({ min: 4, max: 200 }), (points, since, cutAt, limit) => {
         const inRange = points.filter(({ transactionDate }) => transactionDate.getTime() >= since);
         expect(seriesOf(points, cutAt).thinned(since, limit)).toEqual(thinChart(inRange, limit));
       }),
     );
   });
 
-  it('gets another version only if prices are added or have changed', () => {
+  it('gets another version only if prices are added, changed or removed', () => {
     const at = (offset: number, price: number) => ({ transactionDate: new Date(START + offset), price });
     const series = new PriceSeries();
-    const versionAfter = (from: number, points: Rows) => {
+    const versionAfter = (from: number, points: Points) => {
       series.replaceFrom(START + from, packed(points));
       return series.version;
     };
@@ -55,7 +55,18 @@ describe('a price series', () => {
     expect(versionAfter(15, [])).toBe(5);
   });
 
-  it('is drawn again for one of the 50 last used keys only after a trade', () => {
+  it('finds the last price before a moment', () => {
+    fc.assert(
+      fc.property(pointLists, moments, moments, (points, moment, cutAt) => {
+        const before = points.findLast(({ transactionDate }) => transactionDate.getTime() < moment);
+        expect(seriesOf(points, cutAt).priceBefore(moment)).toBe(before?.price ?? null);
+      }),
+    );
+  });
+});
+
+describe('a recent chart', () => {
+  it('is drawn again only after a trade, unless 50 other charts were used since', () => {
     const recent = createRecentCharts<object>();
     const series = new PriceSeries();
     const chart = (key: string) => recent(key, series, () => ({}));
@@ -69,14 +80,5 @@ describe('a price series', () => {
     expect(chart('one')).toBe(second);
     for (let number = 0; number < 50; number++) chart(`busier ${number}`);
     expect(chart('one')).not.toBe(second);
-  });
-
-  it('finds the last price before a moment', () => {
-    fc.assert(
-      fc.property(rows, moments, moments, (points, since, cutAt) => {
-        const before = points.findLast(({ transactionDate }) => transactionDate.getTime() < since);
-        expect(seriesOf(points, cutAt).priceBefore(since)).toBe(before?.price ?? null);
-      }),
-    );
   });
 });

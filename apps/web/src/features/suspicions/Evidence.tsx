@@ -7,37 +7,36 @@ import { paths } from '#paths.ts';
 import type { Suspicion } from './useSuspicions.ts';
 import classes from './suspicions.module.css';
 
-type Of<Kind extends Suspicion['kind']> = Extract<Suspicion, { kind: Kind }>;
+type SuspicionOf<Kind extends Suspicion['kind']> = Extract<Suspicion, { kind: Kind }>;
 
-/** The figures on which a suspicion rests. Those of a network are its accounts alone. */
-export function Evidence({ suspicion }: { suspicion: Of<'pair'> | Of<'price'> }) {
+/** The figures behind a suspicion. A network has none: its evidence is the list of its accounts. */
+export function Evidence({ suspicion }: { suspicion: SuspicionOf<'pair'> | SuspicionOf<'price'> }) {
   return suspicion.kind === 'pair' ? (
     <FigureList label={suspicionsTexts.evidence} figures={pairFigures(suspicion)} />
   ) : (
-    <Prices {...suspicion} />
+    <PriceEvidence {...suspicion} />
   );
 }
 
-function pairFigures({ accounts, evidence }: Of<'pair'>): Figure[] {
+function pairFigures({ accounts, evidence }: SuspicionOf<'pair'>): Figure[] {
   const [first = '', second = ''] = accounts.map(({ username }) => username);
-  const { moved } = evidence;
   return [
     { label: suspicionsTexts.trades, value: suspicionsTexts.tradesOf(evidence.trades, evidence.shares) },
     { label: suspicionsTexts.paid(second, first), value: money(evidence.paidToFirst) },
     { label: suspicionsTexts.paid(first, second), value: money(evidence.paidToSecond) },
     {
       label: suspicionsTexts.shareOf(first),
-      value: suspicionsTexts.shareOfVolume(moved / evidence.volumeOfFirst, money(evidence.volumeOfFirst)),
+      value: suspicionsTexts.shareOfVolume(evidence.moved / evidence.volumeOfFirst, money(evidence.volumeOfFirst)),
     },
     {
       label: suspicionsTexts.shareOf(second),
-      value: suspicionsTexts.shareOfVolume(moved / evidence.volumeOfSecond, money(evidence.volumeOfSecond)),
+      value: suspicionsTexts.shareOfVolume(evidence.moved / evidence.volumeOfSecond, money(evidence.volumeOfSecond)),
     },
     { label: suspicionsTexts.sharedNetworks, value: wholeNumber(evidence.sharedNetworks) },
   ];
 }
 
-function Prices({ accounts, evidence }: Of<'price'>) {
+function PriceEvidence({ accounts, evidence }: SuspicionOf<'price'>) {
   const [seller = '', buyer = ''] = accounts.map(({ username }) => username);
   const { worst } = evidence;
   const figures: Figure[] = [

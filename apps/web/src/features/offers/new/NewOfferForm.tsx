@@ -18,7 +18,7 @@ import { listingSummary, listingSummaryText } from '#game/selling/listingWords.t
 import type { ListingPlan } from '#game/selling/planListing.ts';
 import { SellInstead } from '#game/selling/SellInstead.tsx';
 import { useListing } from '#game/selling/useListing.ts';
-import { useSellNow } from '#game/selling/useSellNow.ts';
+import { useSellInstead } from '#game/selling/useSellInstead.ts';
 import { NOTHING } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import { money } from '#game/trading/money.ts';
@@ -42,19 +42,21 @@ type NewOfferFormProps = {
 };
 
 export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferFormProps) {
-  const { id, option, shares: free } = position;
+  const { id, shares: free } = position;
   const { price, shares } = draft;
   const { choice, plan, quote, isKnown, cheapest, isOrganizers } = offerPlan;
-  const { listing, selling } = useOfferOrders(position, offerPlan);
+  const place = useOfferPlace(position);
+  const listing = useListing(place, quote);
+  const canSellNow = isKnown && !listing.isSending;
+  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow });
   const [warnsOfGaps, setWarnsOfGaps] = useState(false);
   const isComplete = typeof price === 'number' && price > 0 && typeof shares === 'number' && shares > 0;
-  const isSending = listing.isSending || selling.isSending;
+  const isSending = listing.isSending || instead.isSending;
   const doubtful = listing.inDoubtFor(choice);
-  const doubtfulSale = selling.inDoubtFor(choice);
   const failure = listing.failureOf(choice);
   const errors = fieldErrorsOf(failure);
   const isBetterNow = isKnown && plan.isBetterNow;
-  const isMoved = isKnown && doubtful === null && doubtfulSale === null && quote.movedFrom !== null;
+  const isMoved = isKnown && doubtful === null && instead.doubtful === null && quote.movedFrom !== null;
   const edit = (changes: Partial<OfferDraft>) => {
     setWarnsOfGaps(false);
     onChange(changes);
@@ -67,12 +69,6 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
       const offers = position.offers.map((offer) => offer.id);
       listing.submit({ choice, positionId: id, price, shares, offers });
     }
-  };
-  const sellNow = () => {
-    const { worst: minPrice, shares: count, sum: proceeds } = plan.now;
-    if (doubtfulSale) selling.submit(doubtfulSale);
-    else if (minPrice !== null && isKnown && !isSending)
-      selling.submit({ choice, positionId: id, option, minPrice, shares: count, proceeds });
   };
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
@@ -101,24 +97,24 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
         disabled={isSending}
       />
       {isMoved && (
-        <MovedNote title={ticketTexts.moved.orders} heldBackAt={listing.heldBackAt(choice) ?? selling.heldBackAt(choice)}>
+        <MovedNote title={ticketTexts.moved.orders} heldBackAt={listing.heldBackAt(choice) ?? instead.heldBackAt}>
           {ticketTexts.moved.ordered}
         </MovedNote>
       )}
       {failure === null && <QuoteFailed quote={quote} />}
-      {isBetterNow || doubtfulSale ? (
+      {isBetterNow || instead.doubtful ? (
         <SellInstead
-          proceedsNow={doubtfulSale?.proceeds ?? plan.now.sum}
+          proceedsNow={instead.doubtful?.proceeds ?? plan.now.sum}
           proceeds={plan.proceeds}
-          loading={selling.isSending}
-          onChoose={sellNow}
+          loading={instead.isSending}
+          onChoose={instead.submit}
         />
       ) : (
         <OfferOutlook plan={isKnown && isComplete ? plan : null} price={price} cheapest={cheapest} isOrganizers={isOrganizers} />
       )}
       {doubtful === null && isKnown && plan.crossed && <CrossedNote crossed={plan.crossed} />}
       {warnsOfGaps && <Note kind="error">{newOfferTexts.wrong}</Note>}
-      <FailureNote title={ticketTexts.sellNow.failed} error={selling.failureOf(choice)} isInDoubt={doubtfulSale !== null} />
+      <FailureNote title={ticketTexts.sellNow.failed} error={instead.failure} isInDoubt={instead.doubtful !== null} />
       <FailureNote
         title={ticketTexts.listing.failed}
         error={Object.keys(errors).length > 0 ? null : failure}
@@ -127,7 +123,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
       <div className={classes.buttons}>
         <SubmitButton
           loading={listing.isSending}
-          disabled={selling.isSending || (isComplete && doubtful === null && (!isKnown || plan.obstacle !== null))}
+          disabled={instead.isSending || (isComplete && doubtful === null && (!isKnown || plan.obstacle !== null))}
           {...(isBetterNow ? { variant: 'default' } : {})}
         >
           {isComplete ? newOfferTexts.submit(shares, money(price)) : newOfferTexts.submitEmpty}
@@ -162,11 +158,11 @@ function OfferOutlook({ plan, price, cheapest, isOrganizers }: OfferOutlookProps
   );
 }
 
-/** Lists shares of a position, or sells them at once, and then opens the position; where nothing of it is left, the list of positions. */
-function useOfferOrders({ id, bet, option }: Position, { quote }: OfferPlan) {
+/** An order of the form opens the position afterwards; where nothing of it is left, the list of positions. */
+function useOfferPlace({ id, bet, option }: Position): OrderPlace {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const place: OrderPlace = {
+  return {
     marketId: bet.marketId,
     bet,
     option,
@@ -178,5 +174,4 @@ function useOfferOrders({ id, bet, option }: Position, { quote }: OfferPlan) {
       else client.removeQueries({ queryKey: keys.position(id), exact: true });
     },
   };
-  return { listing: useListing(place, quote), selling: useSellNow(place, quote) };
 }

@@ -1,0 +1,94 @@
+import { MAX_BID_PRICE, MIN_BID_PRICE, toCents, type Cents } from '@wieszcz/domain';
+import { useState } from 'react';
+import type { Bet } from '#api/market.ts';
+import { useBudget } from '#api/me.ts';
+import { useBook } from '#api/orders.ts';
+import { fillsUpTo, takeShares } from '#game/orders/fills.ts';
+import { useOwnOrders } from '#game/orders/useOwnOrders.ts';
+import { bestBid, bestPrice, NOTHING } from '#game/trading/figures.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
+import { clamp, numberOr } from '#kit/forms/typedNumber.ts';
+import { expiryOf } from '../fields/validity.ts';
+import { useOpenTicket } from '../openTicket.ts';
+import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
+import type { TicketFields } from '../ticketFields.ts';
+import { USUAL_SHARES } from './buyFigures.tsx';
+import { planBid } from './planBid.ts';
+import { useBid } from './useBid.ts';
+
+/** The bid that the ticket describes: its prices, its plan, and how to send it. */
+export function usePurchaseAtPrice() {
+  const { market, bet, fields } = useOpenTicket();
+  const { option, validity, lastDay } = fields;
+  const [openedAt] = useState(() => new Date());
+  const usualPrice = useUsualPrice(bet, option);
+  const price = fields.price ?? usualPrice;
+  const shares = fields.shares ?? USUAL_SHARES;
+  const budget = useBudget();
+  const own = useOwnOrders(market, bet.id, option);
+  const { data: book } = useBook(bet.id, option);
+  const choice = JSON.stringify({ bet: bet.id, option, price, shares, validity, lastDay });
+  const quote = usePurchaseQuote({
+    betId: bet.id,
+    option,
+    choice,
+    costOf: (fills) => takeShares(fillsUpTo(amountOr(price, NOTHING), fills), numberOr(shares, 0)).sum,
+  });
+  const { answer, isCurrent, movedFrom } = quote;
+  const { submit: send, isSending, inDoubtFor, failureOf, heldBackAt } = useBid(quote);
+  const allowedToday = answer && isCurrent ? answer.allowedToday : null;
+  const plan = planBid(price, shares, { fills: answer?.fills ?? [], allowedToday, budget, bids: book?.bids ?? null, own });
+  const { obstacle } = plan;
+  const doubtful = inDoubtFor(choice);
+  const isKnown = answer !== null && obstacle !== 'price' && obstacle !== 'shares';
+
+  const submit = () => {
+    if (doubtful) return send(doubtful);
+    const expiresAt = expiryFromNow(fields);
+    if (obstacle !== null || !isCurrent || isSending || expiresAt === undefined) return;
+    if (typeof price === 'string' || typeof shares === 'string') return;
+    send({ choice, betId: bet.id, option, price, shares, expiresAt: expiresAt?.toISOString() ?? null });
+  };
+  return {
+    price,
+    shares,
+    budget,
+    quote,
+    /** Null while unknown. */
+    allowedToday,
+    plan,
+    /** Whether the sums of the plan are those of the order. */
+    isKnown,
+    isMoved: isKnown && doubtful === null && movedFrom !== null,
+    /** An order with these entries that may have been executed although it failed. */
+    doubtful,
+    canSend: doubtful !== null || (obstacle === null && isCurrent && expiryOf(fields, openedAt) !== undefined),
+    failure: failureOf(choice),
+    heldBackAt: heldBackAt(choice),
+    isSending,
+    submit,
+  };
+}
+
+export type PurchaseAtPrice = ReturnType<typeof usePurchaseAtPrice>;
+
+/** When a bid that is sent now expires; null: never, undefined: the day is invalid. */
+const expiryFromNow = (fields: TicketFields) => expiryOf(fields, new Date());
+
+/** The price of a bid until the player enters one. Fixed when the form first shows the option, so that no player sends an unseen price. */
+function useUsualPrice(bet: Bet, option: boolean): Cents {
+  const of = `${bet.id} ${option}`;
+  const [shown, setShown] = useState({ of, price: usualBidPrice(bet, option) });
+  if (shown.of === of) return shown.price;
+  const price = usualBidPrice(bet, option);
+  setShown({ of, price });
+  return price;
+}
+
+/** The price that a new bid proposes: that of the best buyer, else a cent below the cheapest share on sale. */
+function usualBidPrice(bet: Bet, option: boolean): Cents {
+  const cheapest = bestPrice(bet, option);
+  const opening = option ? bet.yesPrice : bet.noPrice;
+  const price = bestBid(bet, option) ?? (cheapest === null ? opening : cheapest - 1);
+  return toCents(clamp(price, MIN_BID_PRICE, MAX_BID_PRICE));
+}

@@ -1,0 +1,43 @@
+import { ticketTexts } from '@wieszcz/texts';
+import { CrossedNote } from '#game/quotes/CrossedNote.tsx';
+import { Summary } from '#game/quotes/Summary.tsx';
+import { listingSummary, listingSummaryText } from '#game/selling/listingWords.ts';
+import { SellInstead } from '#game/selling/SellInstead.tsx';
+import { NOTHING } from '#game/trading/figures.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { amountOr } from '#game/trading/typedAmount.ts';
+import { FigureList } from '#kit/lists/FigureList.tsx';
+import type { SaleAtPrice } from './useSaleAtPrice.ts';
+
+/** What an offer brings, in words and in figures, or selling at once where that brings as much; between them, why it can't be made. */
+export function ListingPreview({ sale }: { sale: SaleAtPrice }) {
+  const { price, quote, plan, isKnown, isBetterNow, doubtful, instead } = sale;
+  return (
+    <>
+      {(isBetterNow || instead.doubtful) && (
+        <SellInstead
+          proceedsNow={instead.doubtful?.proceeds ?? plan.now.sum}
+          proceeds={plan.proceeds}
+          loading={instead.isSending}
+          onChoose={instead.submit}
+        />
+      )}
+      {!isBetterNow && (
+        <Summary
+          title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
+          text={isKnown ? listingSummaryText(plan) : null}
+          isStale={!quote.isCurrent}
+        />
+      )}
+      {doubtful === null && plan.obstacle === 'crossed' && plan.crossed && <CrossedNote crossed={plan.crossed} />}
+      <FigureList
+        label={ticketTexts.preview}
+        figures={[
+          { label: ticketTexts.listing.proceeds, value: <Money value={plan.proceeds} /> },
+          { label: ticketTexts.sellNow.cost, value: <Money value={plan.cost} /> },
+          { label: ticketTexts.sellNow.result(plan.profit), value: <Profit value={plan.profit} /> },
+        ]}
+      />
+    </>
+  );
+}
