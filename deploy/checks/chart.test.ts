@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { longestDrainMs } from '../../apps/server/src/platform/http/connections/draining.ts';
-import { configOf, isPinned, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
+import { configOf, isPinned, longestStopSeconds, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
 import { imageEnvironment } from './image.ts';
 import { validateResource, type Resource } from './kubernetes.ts';
 import { renderTemplate } from './template.ts';
@@ -131,9 +130,8 @@ describe('The chart', () => {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
-    // The supervisor kills a server that needs more than 30 s beyond its drain.
     const drainSeconds = Number(game!.env.find(({ name }) => name === 'DRAIN_SECONDS')!.value);
-    const stopSeconds = game!.lifecycle.preStop.sleep.seconds + longestDrainMs(drainSeconds) / 1000 + 30;
+    const stopSeconds = game!.lifecycle.preStop.sleep.seconds + longestStopSeconds(drainSeconds);
     expect(deployment.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(stopSeconds);
     expect(deployment.template.metadata.labels).toMatchObject(deployment.selector.matchLabels);
   });

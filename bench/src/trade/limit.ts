@@ -1,15 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toPrice, toShares } from '@wieszcz/domain';
 import { systemClock } from '@wieszcz/server/clock';
-import { createExchange } from '@wieszcz/server/exchange';
+import { createExchange, TRADING_LANES } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
 import type pg from 'pg';
 import type { Call } from '../drive.ts';
 import { createGame, type Game, type GameSize } from './game.ts';
 import { type Holding, listHoldings, writePurchases } from './limit.queries.ts';
-
-/** As many as the exchange has trading lanes. */
-const CONNECTIONS = 2;
 
 /** A game of its own, because its books don't balance afterwards: the lots don't shrink. */
 export type LimitGame = {
@@ -21,7 +18,7 @@ export type LimitGame = {
 /**
  * The limit of the machine: what PostgreSQL takes where the journal rows, balances and positions of purchases are written set-wise, as
  * the exchange writes them, and nothing is read or decided. All purchases that wait are written by one statement. As in the exchange,
- * those of one market are written by one connection at a time.
+ * there is a connection for each trading lane, and purchases of one market are written by one connection at a time.
  */
 export async function createLimit(pool: pg.Pool, size?: GameSize): Promise<LimitGame> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
@@ -46,8 +43,8 @@ export async function createLimit(pool: pg.Pool, size?: GameSize): Promise<Limit
 
 function callOf(pool: pg.Pool, holdings: readonly Holding[]): Call {
   const markets = [...new Set(holdings.map(({ market }) => market))];
-  const writers = Array.from({ length: Math.min(CONNECTIONS, markets.length) }, (_, connection) => {
-    const own = new Set(markets.filter((_market, index) => index % CONNECTIONS === connection));
+  const writers = Array.from({ length: Math.min(TRADING_LANES, markets.length) }, (_, connection) => {
+    const own = new Set(markets.filter((_market, index) => index % TRADING_LANES === connection));
     return writerOf(
       pool,
       holdings.filter(({ market }) => own.has(market)),

@@ -220,7 +220,7 @@ it('settles a batch in the database exactly as `settle` and the naive implementa
       const game = await startGame();
       for (let serial = 0, batches = 1 + dice(8); serial < batches; serial += 1) {
         clock.advance({ hours: 7 });
-        naive.pass(game.twins, 7 * HOUR);
+        naive.passTime(game.twins, 7 * HOUR);
         const commands = naive.drawBatch(dice, habits, game.twins.world, 1 + dice(30), 100 * (serial + 1));
         const outcomes = await playTogether(game, commands.map(await createTranslation(game)));
         const expected = commands.map((command) => {

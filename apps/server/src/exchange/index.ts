@@ -36,6 +36,9 @@ export { BusyError, IdempotencyConflictError } from './errors.ts';
 export type { Committed, CommitListener } from './events.ts';
 export type { Idempotency } from '../platform/idempotency.ts';
 
+/** Default of `ExchangeOptions.lanes`. */
+export const TRADING_LANES = 2;
+
 export type ExchangeOptions = {
   pool: pg.Pool;
   /** For resolutions and clean-ups, whose statements may take much longer than a batch's; default: `pool`. */
@@ -136,7 +139,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     counts.settled += commands.length - settled.blocked.length;
     return settled;
   };
-  const trading = Array.from({ length: options.lanes ?? 2 }, () => new Lane(settings));
+  const trading = Array.from({ length: options.lanes ?? TRADING_LANES }, () => new Lane(settings));
   const resolving = new Lane({ ...settings, pool: slowPool });
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
   const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit, slowMs: SLOW_BATCH_MS };

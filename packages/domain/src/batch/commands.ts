@@ -9,18 +9,18 @@ import type { Refusal } from './refusals.ts';
 export type Command =
   /** At registration: opens the player's ledger account and grants the start budget in cents. Repeating it changes nothing. */
   | { kind: 'openLedgerAccount'; player: UserId; startBudget: Cents }
-  /** At login: grants the daily bonus once per calendar day in Europe/Warsaw. Repeating it that day changes nothing. */
+  /** At a sign-in or a visit: grants the daily bonus once per calendar day in Europe/Warsaw. Repeating it that day changes nothing. */
   | { kind: 'claimDailyBonus'; player: UserId }
-  /** Makes a player who has never traded a moderator: refunds the balance and changes the role in one transaction. */
+  /** Makes a player who has never traded a moderator: takes the balance back and closes the ledger account, in one transaction. */
   | { kind: 'promoteToModerator'; user: UserId }
   /**
-   * Makes a moderator a player: the ledger account that a promotion closed is opened again with the money that the promotion took. Without
-   * one, the next sign-in opens it.
+   * Makes a moderator a player: the ledger account that a promotion closed is opened again with the money that the promotion took. A
+   * moderator who never had an account gets one at the next sign-in or visit.
    */
   | { kind: 'demoteToPlayer'; user: UserId }
   /**
    * Ends the sessions of a user, refuses new ones, cancels the user's bids and withdraws the user's offers, in one transaction. With
-   * `ordersOnly` it closes what a user who is blocked still has, and does nothing to anybody else.
+   * `ordersOnly` it only closes bids and offers that a user who is already blocked still has; of other users it changes nothing.
    */
   | { kind: 'blockUser'; user: UserId; ordersOnly?: true }
   /** Adds a bet with the organizer's offers on both options. */
@@ -29,7 +29,7 @@ export type Command =
   | { kind: 'resolveMarket'; moderator: UserId; market: MarketId; verdict: Verdict }
   /** Buys from the cheapest offers and from opposite bids, at most at `maxPrice`, all or nothing. */
   | { kind: 'buyShares'; player: UserId; market: MarketId; bet: BetId; option: Option; maxPrice: Price; shares: Shares }
-  /** Buys from one offer at its price. With a band, an offer that is dearer than the cheapest one by the band or more is refused. */
+  /** Buys from one offer at its price. With a band, an offer that is too dear is refused. */
   | { kind: 'buyOffer'; player: UserId; offer: OfferId; shares: Shares; band?: PriceBand }
   /**
    * Sells to resting bids on the option at `price` or better and lists what is left. Never merges. With a band in cents, a price that is
@@ -63,8 +63,8 @@ export type Command =
   | { kind: 'redeemPairs'; player: UserId; market: MarketId; bet: BetId; pairs: Shares };
 
 /**
- * How many cents dearer than the cheapest share that the player could buy an offer has to be to be refused. `bet` and `option` are those of
- * the offer. They never change, so the caller looks them up beforehand.
+ * An offer is refused if the player could buy a share for at least `cents` less, from another offer or an opposite bid. `bet` and `option`
+ * are those of the offer. They never change, so the caller looks them up beforehand.
  */
 export type PriceBand = { bet: BetId; option: Option; cents: Cents };
 
@@ -94,7 +94,7 @@ export type PositionDetails = {
   listedShares: Shares;
   /** Cost basis of all held shares in millionths of a cent. */
   cost: number;
-  /** Price of the option's last transaction, or what a later merge with a lot on the opposite option leaves of 100 cents. */
+  /** Price of the option's last transaction; after a later merge of the opposite option with a lot, 100 cents minus the merge's price. */
   lastPrice: Price;
   offers: ListedOffer[];
   /** The average price in $ before the last share left; only for a position that is empty. */

@@ -8,7 +8,7 @@ export type BatchRules = {
   /** A batch with this many commands takes only more commands of markets that it already has. */
   targetSize: number;
   maxSize: number;
-  /** Whether an open batch has commands on the market. Other commands on this market wait for that batch. */
+  /** Whether an open batch has commands on the market, so that others on it wait for that batch. False for an unknown market. */
   hasOpenBatchOn(market: MarketId | undefined): boolean;
   /** Whether a command has to wait for the resolution under way. */
   waitsForResolution(queued: QueuedCommand, market: MarketId | undefined): boolean;
@@ -28,11 +28,11 @@ export function nextBatch(waiting: readonly QueuedCommand[], rules: BatchRules):
   const commands: QueuedCommand[] = [];
   const parked: QueuedCommand[] = [];
   const left: QueuedCommand[] = [];
-  const markets = new Set<MarketId | undefined>();
+  const markets = new Set<MarketId>();
   const fits = (market: MarketId | undefined): boolean =>
     commands.length < rules.maxSize &&
     !rules.hasOpenBatchOn(market) &&
-    (commands.length < rules.targetSize || markets.has(market));
+    (commands.length < rules.targetSize || (market !== undefined && markets.has(market)));
   for (const queued of waiting) {
     const market = rules.marketOf(queued.command);
     if (rules.waitsForResolution(queued, market)) parked.push(queued);

@@ -5,8 +5,8 @@ import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
 /** Settles one batch at a time. With `skipLocked` it returns commands as blocked instead of waiting for another transaction's locks. */
 export type SettleBatch = (commands: QueuedCommand[], skipLocked: boolean) => Promise<SettledBatch>;
 
-/** The known markets of a batch. It never contains `undefined`; the type admits it so that `has` accepts an unknown market. */
-export type Markets = ReadonlySet<MarketId | undefined>;
+/** The known markets of a batch. */
+export type Markets = ReadonlySet<MarketId>;
 
 export type TradingLane = {
   settle: SettleBatch;
@@ -46,7 +46,7 @@ export class TradingLanes {
 
   /** Whether an open batch has commands on the market; false for an unknown market. */
   hasOpenBatchOn(market: MarketId | undefined): boolean {
-    return this.lanes.some(({ batch }) => batch?.markets.has(market));
+    return market !== undefined && this.lanes.some(({ batch }) => batch?.markets.has(market));
   }
 
   /** Opens a batch on an idle lane, of which there must be one. */

@@ -29,8 +29,8 @@ export const asBid = ({ id, bet, option, price }: { id: OfferId; bet: BetId; opt
   price: PAYOUT - price,
 });
 
-/** The levels of a bet with 2000 orders are kept for 40 ms, those of one with 500 000 and more for 10 s. */
-const LEVELS_CACHE = { microsPerRow: 20, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
+/** The levels of a bet with 2000 orders are kept for 0.2 s, those of one with 100 000 and more for 10 s. */
+const LEVELS_CACHE = { microsPerRow: 100, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
 
 /**
  * An order is filled after all shares at better prices, which are read for all players together, and the older ones at its own price. In a

@@ -123,7 +123,7 @@ describe('the chance of a bet', () => {
     await buy(five[4]!, market.bets[0]!, { shares: 1, contractOption: false });
     expect(await betOf(market)).toMatchObject({ thin: false, thinBecause: null });
     // The middle moves to 45.5 cents, and 10 000 shares at 40 cents are no longer near it.
-    await bid(five[0]!, market.bets[0]!, 41, 199);
+    for (let bids = 1; bids <= 20; bids += 1) await bid(five[0]!, market.bets[0]!, 41, bids < 20 ? 10 : 9);
     expect(await betOf(market)).toMatchObject({ thin: true, thinBecause: 'depth' });
     await bid(five[1]!, market.bets[0]!, 41, 1);
     expect(await betOf(market)).toMatchObject({ thin: false, thinBecause: null });

@@ -24,8 +24,9 @@ export async function listLiquidity(db: Database, bets: readonly NearMiddle[], n
       ${bets.map(({ highestAsk }) => highestAsk)}::integer[], ${bets.map(({ hasTraders }) => hasTraders)}::boolean[]
     ) as near (bet, lowest_bid, highest_ask, has_traders)
     cross join lateral (
-      select case when near.has_traders then ${MIN_TRADERS} else (
-        select least(count(*), ${MIN_TRADERS}) from (${tradersOf(true)} union ${tradersOf(false)}) trader
+      select case when near.has_traders then ${MIN_TRADERS} else coalesce(
+        (select count(*) from ${tradersOf(true)} trader having count(*) = ${MIN_TRADERS}),
+        (select least(count(*), ${MIN_TRADERS}) from (${tradersOf(true)} union ${tradersOf(false)}) trader)
       ) end::integer as traders
     ) counted
     left join lateral (
@@ -43,16 +44,17 @@ const tradersOf = (option: boolean): Fragment => sql`(
   ) positions where bought_shares > 0 limit ${sql.lit(MIN_TRADERS)})`;
 
 /** Orders that are read first, nearly always enough, as most have several shares. Each has one, so `MIN_NEAR_SHARES` orders always are. */
-const FIRST_ORDERS = 20;
+const FIRST_ORDERS = 8;
 
-/** Shares of both kinds of orders together. `case` runs the read of all orders only where the first ones aren't enough. */
+/** Shares of both kinds of orders together. `case` reads further orders only where the first ones aren't enough and there may be more. */
 function sharesIn(orders: Fragment, syntheticOrders: Fragment): Fragment {
-  const sharesOfFirst = (limit: number) => sql`(
-    select coalesce(sum(shares), 0)
-    from ((${orders} limit ${sql.lit(limit)}) union all (${syntheticOrders} limit ${sql.lit(limit)})) orders)`;
+  const first = (limit: number) =>
+    sql`((${orders} limit ${sql.lit(limit)}) union all (${syntheticOrders} limit ${sql.lit(limit)})) orders`;
   const enough = sql.lit(MIN_NEAR_SHARES);
-  return sql`(case when ${sharesOfFirst(FIRST_ORDERS)} >= ${enough} then ${enough}
-    else least(${sharesOfFirst(MIN_NEAR_SHARES)}, ${enough}) end)::integer`;
+  return sql`(
+    select least(${enough}, case when sum(shares) < ${enough} and count(*) >= ${sql.lit(FIRST_ORDERS)}
+      then (select sum(shares) from ${first(MIN_NEAR_SHARES)}) else coalesce(sum(shares), 0) end)::integer
+    from ${first(FIRST_ORDERS)})`;
 }
 
 const bidsFrom = (option: boolean, price: Fragment, now: Date): Fragment =>

@@ -18,7 +18,7 @@ async function folderOf(files: Record<string, string | Buffer>): Promise<string>
   return folder;
 }
 /** What a server with these settings knows about its operator. */
-const settled = async (settings: Record<string, string>) => {
+const legalConfigOf = async (settings: Record<string, string>) => {
   const { operator, legal } = await readConfig({ DATA_DIR: join(root, 'data'), ...settings });
   return { operator, legal };
 };
@@ -40,7 +40,7 @@ describe('Without settings and files', () => {
     expect((await app.call('GET', '/api/legal/jwt-secret')).statusCode).toBe(400);
   });
 
-  test('a blocked player reads to ask an administrator', async () => {
+  test('a blocked player is told to contact an administrator', async () => {
     expect(await refusalOfBlocked(await startTestApp())).toBe('To konto zostało zablokowane. Skontaktuj się z administratorem.');
   });
 });
@@ -59,7 +59,7 @@ async function refusalOfBlocked({ as, call }: TestApp): Promise<string> {
 describe('With an operator', () => {
   test('the game names them, where they publish their texts, and whom a blocked player writes to', async () => {
     const folder = await folderOf({ 'terms.md': '\ufeff# Regulamin\n\n1. Graj uczciwie.\n' });
-    const config = await settled({
+    const config = await legalConfigOf({
       OPERATOR_NAME: ' Fundacja „Gra” ',
       CONTACT_EMAIL: 'kontakt@gra.example',
       PRIVACY_URL: 'https://gra.example/prywatnosc',
@@ -77,9 +77,9 @@ describe('With an operator', () => {
     expect(await refusalOfBlocked(app)).toBe('To konto zostało zablokowane. Napisz w tej sprawie na adres kontakt@gra.example.');
   });
 
-  test('a text is revalidated by everyone who has a copy, and a change shows at once on every server that sees the folder', async () => {
+  test('a cached text must be revalidated, and a change shows at once on every server that sees the folder', async () => {
     const folder = await folderOf({ 'privacy.md': 'Pierwsza wersja' });
-    const config = await settled({ LEGAL_DIR: folder });
+    const config = await legalConfigOf({ LEGAL_DIR: folder });
     const servers = [await startTestApp({ config }), await startTestApp({ config })];
     const first = await servers[0]!.call('GET', '/api/legal/privacy');
     expect(first.headers['cache-control']).toBe('public, no-cache');
@@ -99,9 +99,9 @@ describe('With an operator', () => {
     }
   });
 
-  test('a text that is spoilt while the game runs fails alone, without a word of the file', async () => {
+  test('a text that cannot be shown fails with 500 and reveals nothing of the file, while other calls succeed', async () => {
     const folder = await folderOf({ 'privacy.md': 'Tajne\u0000' });
-    const app = await startTestApp({ config: await settled({ LEGAL_DIR: folder }) });
+    const app = await startTestApp({ config: await legalConfigOf({ LEGAL_DIR: folder }) });
     const reply = await app.call('GET', '/api/legal/privacy', undefined, PROBLEMS);
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([500, 'INTERNAL']);
     expect(reply.body).not.toMatch(/Tajne|privacy\.md/);
@@ -110,7 +110,7 @@ describe('With an operator', () => {
 });
 
 describe('A start', () => {
-  const check = async (settings: Record<string, string>) => checkLegalTexts(await settled(settings));
+  const check = async (settings: Record<string, string>) => checkLegalTexts(await legalConfigOf(settings));
 
   it('accepts no folder, an empty one, the two texts, and the hidden files of a mounted volume', async () => {
     await expect(check({})).resolves.toBeUndefined();

@@ -7,11 +7,11 @@ export const COUNTED_ROWS = 10_000;
 /** Counts the rows of a list, at most `limit` of them. */
 export type CountRows = (limit: number) => Promise<number>;
 
-/** A page of rows with its totals. The last page implies the total; only other pages call `count`. */
+/** A page of rows with its totals. The last page implies the total; only other pages need `count`, the total itself or how to read it. */
 export async function countedPage<Row, Shown>(
   paging: Paging,
   rows: Row[],
-  count: CountRows,
+  count: number | CountRows,
   show: (row: Row) => Shown,
 ): Promise<Page<Shown>> {
   const { page, size } = paging;
@@ -19,6 +19,7 @@ export async function countedPage<Row, Shown>(
   const known = rows.length > 0 ? before + rows.length : 0;
   const isLast = rows.length < size && (rows.length > 0 || before === 0);
   // A cached count may be older than the rows.
-  const total = isLast ? known : Math.max(known, await count(Math.max(COUNTED_ROWS, before + size + 1)));
+  const counted = () => (typeof count === 'number' ? count : count(Math.max(COUNTED_ROWS, before + size + 1)));
+  const total = isLast ? known : Math.max(known, await counted());
   return pageOf(rows.map(show), total, paging);
 }

@@ -79,21 +79,30 @@ export function matchesDescription(
   };
 }
 
+/** Matches that a search reads at once. If there are fewer, they needn't be counted by a second search. */
+const SEARCHED_ROWS = 200;
+
+/** A page of a list. `total`: of all its rows; undefined unless it was found with the page. */
+export type FoundPage<Rows> = { rows: Rows; total: number | undefined };
+
 /**
  * A page of the ids that the ordered query `ids` finds, as a table `page`. A search by titles is planned at every call, and planning it
  * together with the tables that describe the rows takes three times as long. It therefore runs here, as a query of its own, and null means
- * that it found nothing.
+ * that the page is empty.
  */
 export async function pageOfIds(
   db: Database,
   { betTitle, marketTitle }: DescriptionFilter,
   ids: Fragment,
   paging: Paging,
-): Promise<Fragment | null> {
-  const page = sql<{ id: number }>`${ids} ${slice(paging)}`;
-  if (!betTitle && !marketTitle) return sql`(${page}) page`;
-  const { rows } = await page.execute(db);
-  return rows.length === 0 ? null : sql`unnest(${rows.map(({ id }) => id)}::bigint[]) as page (id)`;
+): Promise<FoundPage<Fragment> | null> {
+  if (!betTitle && !marketTitle) return { rows: sql`(${ids} ${slice(paging)}) page`, total: undefined };
+  const start = paging.page * paging.size;
+  const limit = Math.max(SEARCHED_ROWS, start + paging.size);
+  const { rows: found } = await sql<{ id: number }>`${ids} limit ${limit}`.execute(db);
+  const page = found.slice(start, start + paging.size).map(({ id }) => id);
+  if (page.length === 0) return null;
+  return { rows: sql`unnest(${page}::bigint[]) as page (id)`, total: found.length < limit ? found.length : undefined };
 }
 
 /** The number of rows of `from` (a table with joins and `where`), at most `limit`. */

@@ -1,13 +1,7 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Market, Page } from '@wieszcz/api';
-import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { migrate, MIGRATIONS_FOLDER } from '../../platform/database/migrations.ts';
-import { silentLog } from '../../platform/log.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { createTestDatabase } from '../../testing/database.ts';
+import { migratedFromBefore } from '../../testing/former-schema.ts';
 import { addBet, answerOf, createMarket, openMarket, refusalOf } from '../../testing/game.ts';
 import { personNamed } from '../../testing/person.ts';
 
@@ -28,7 +22,7 @@ const find = async (url: string, text: string) =>
   answerOf<Page<Market>>(await call('GET', `${url}?marketTitle=${encodeURIComponent(text)}`)).content.map(({ topic }) => topic);
 
 describe('spellings that look the same', () => {
-  it('are one topic, stored with plain spaces and hyphens, and find it', async () => {
+  it('are one topic, which is stored with plain spaces and hyphens; a search by any of them finds it', async () => {
     const topic = 'Czy Bielsko-Biała wygra ligę?';
     const asked = { category: 'SPORT', endDate: '', description: 'Wynik  podaje\n\nliga.' };
     for (const [n, spelling] of spellings(topic).entries()) {
@@ -78,31 +72,21 @@ it('an edit that repeats a topic with odd spaces, stored by a former release, le
   expect(await find('/markets', topic)).toEqual(['Kto\u00a0wygra?', 'Kto wygra?']);
 });
 
-/** A database with the schema before migration 40 and the topics of its markets, migrated to the current schema. */
-async function migratedWith(topics: string[]) {
-  const { url, pool } = await createTestDatabase({ template: 'template0' });
-  const former = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
-  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name < '0040');
-  for (const name of names) await cp(join(MIGRATIONS_FOLDER, name), join(former, name));
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await migrate(client, silentLog, { folder: former });
-  await client.query(
-    `with author as (
-       insert into users (username, first_name, surname, email, role, password_hash) values ('ola', 'a', 'b', 'a@b.pl', 'moderator', '')
-       returning id)
-     insert into markets (topic, category, description, author_id)
-     select topic, 'SPORT', 'x', author.id from author, unnest($1::text[]) with ordinality as t (topic, n) order by n`,
-    [topics],
+/** Markets with these topics, stored before migration 40 and migrated to the current schema. */
+const migratedWith = (topics: string[]) =>
+  migratedFromBefore('0040', (client) =>
+    client.query(
+      `with author as (
+         insert into users (username, first_name, surname, email, role, password_hash) values ('ola', 'a', 'b', 'a@b.pl', 'moderator', '')
+         returning id)
+       insert into markets (topic, category, description, author_id)
+       select topic, 'SPORT', 'x', author.id from author, unnest($1::text[]) with ordinality as t (topic, n) order by n`,
+      [topics],
+    ),
   );
-  await migrate(client, silentLog);
-  await client.end();
-  await rm(former, { recursive: true });
-  return pool;
-}
 
-describe('topics of before migration 40', () => {
-  it('become plain, except the younger ones of several that look the same; searches find all', async () => {
+describe('topics stored before migration 40', () => {
+  it('become plain, except where an older topic looks the same; searches find those too', async () => {
     const pool = await migratedWith([
       'Czy\u00a0 spadnie  śnieg?',
       'Czy  wygra Legia?',
@@ -111,8 +95,8 @@ describe('topics of before migration 40', () => {
       'Czy\u00a0wygra Lech?',
       'Bielsko\u2011Biała',
     ]);
-    const { rows } = await pool.query<{ topic: string; found: string }>(
-      'select topic, topic_folded as found from markets order by id',
+    const { rows } = await pool.query<{ topic: string; folded: string }>(
+      'select topic, topic_folded as folded from markets order by id',
     );
     expect(rows.map(({ topic }) => topic)).toEqual([
       'Czy spadnie śnieg?',
@@ -122,7 +106,7 @@ describe('topics of before migration 40', () => {
       'Czy\u00a0wygra Lech?',
       'Bielsko-Biała',
     ]);
-    expect(rows.map(({ found }) => found)).toEqual([
+    expect(rows.map(({ folded }) => folded)).toEqual([
       'czy spadnie snieg?',
       'czy wygra legia?',
       'czy wygra legia?',

@@ -65,7 +65,8 @@ export type PortfolioRow = PlayerFunds & PortfolioSums & Partial<OpenPositionRow
 
 /**
  * The player's money and most valuable open positions, at most `limit`, those that match the filter first. Funds and sums are repeated in
- * every row, and a player without positions has one row. One statement, so that all figures are of the same moment.
+ * every row, and a player without positions has one row. One statement, so that all figures are of the same moment. Bets and markets are
+ * joined to all positions only if the filter needs them.
  */
 export async function listPortfolio(
   db: Database,
@@ -74,13 +75,14 @@ export async function listPortfolio(
   limit: number,
   now: Date,
 ): Promise<PortfolioRow[]> {
-  const needsMarket = filter.marketTitle !== '' || filter.categories.length > 0;
+  const described = sql`
+    ${filter.betTitle === '' ? sql`` : sql`join bets b on b.id = c.bet_id`}
+    ${filter.marketTitle === '' && filter.categories.length === 0 ? sql`` : sql`join markets m on m.id = c.market_id`}`;
   const { rows } = await sql<PortfolioRow>`
     with valued as materialized (
-      select c.id as "contractId", c.market_id, b.id as "betId", b.title as "betTitle", c.option, ${SHARES_OF_CONTRACT.shares} as shares,
-        c.cost, ${saleValue(SHARES_OF_CONTRACT, now)} as value, ${matches(filter)} as matches
-      from contracts c join bets b on b.id = c.bet_id ${needsMarket ? sql`join markets m on m.id = c.market_id` : sql``}
-      where ${isOpenOf(player)}
+      select c.id as "contractId", c.market_id as "marketId", c.bet_id as "betId", c.option, ${SHARES_OF_CONTRACT.shares} as shares, c.cost,
+        ${saleValue(SHARES_OF_CONTRACT, now)} as value, ${matches(filter)} as matches
+      from contracts c ${described} where ${isOpenOf(player)}
     ),
     sums as (
       select coalesce(sum(value) filter (where matches), 0)::bigint as "openValue", coalesce(sum(value), 0)::bigint as "totalValue",
@@ -94,9 +96,9 @@ export async function listPortfolio(
     cross join lateral ${GIVEN} given
     cross join sums
     left join (
-      select p.*, m.id as "marketId", m.topic, m.category, m.cover_id as cover
+      select p.*, b.title as "betTitle", m.topic, m.category, m.cover_id as cover
       from (select * from valued order by matches desc, value desc, "contractId" limit ${limit}) p
-      join markets m on m.id = p.market_id
+      join bets b on b.id = p."betId" join markets m on m.id = p."marketId"
     ) p on true
     where a.user_id = ${player}
     order by matches desc, value desc, "contractId"`.execute(db);

@@ -21,7 +21,7 @@ export async function listOwnPositions(
 ): Promise<Page<Position>> {
   const { db, covers, counts, clock } = game;
   const filter = { player: player.id, ...chosen };
-  const rows = await listPositions(db, filter, direction, paging, clock.now());
+  const { rows, total } = await listPositions(db, filter, direction, paging, clock.now());
   const [cover, sharesAhead] = await Promise.all([
     covers.showInList(
       { covers: flag },
@@ -30,7 +30,7 @@ export async function listOwnPositions(
     readOffersAhead(game, player, rows),
   ]);
   const count = counts.cached(['positions', filter], (limit) => countPositions(db, filter, limit));
-  return countedPage(paging, rows, count, (row) => showHeldPosition(row, player.username, cover, sharesAhead));
+  return countedPage(paging, rows, total ?? count, (row) => showHeldPosition(row, player.username, cover, sharesAhead));
 }
 
 /** Shares of others that are sold before each of the offers of the player's positions. */

@@ -11,6 +11,7 @@ import {
   countRows,
   type DescriptionFilter,
   equalsUnlessNull,
+  type FoundPage,
   type Fragment,
   matchesDescription,
   pageOfIds,
@@ -74,16 +75,16 @@ export async function listPositions(
   direction: 'asc' | 'desc',
   paging: Paging,
   now: Date,
-): Promise<PositionRow[]> {
+): Promise<FoundPage<PositionRow[]>> {
   const order = columnThenId('c.modified_at', 'c.id', direction);
   const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)}`, paging);
-  if (!page) return [];
+  if (!page) return { rows: [], total: undefined };
   const { rows } = await sql<RowWithoutOffers>`
     select ${positionColumns(now)}
-    from ${page}
+    from ${page.rows}
     join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     order by ${order}`.execute(db);
-  return withOffers(db, rows);
+  return { rows: await withOffers(db, rows), total: page.total };
 }
 
 export const countPositions = (db: Database, filter: PositionFilter, limit: number): Promise<number> =>

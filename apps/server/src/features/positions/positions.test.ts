@@ -61,6 +61,7 @@ describe("a player's positions", () => {
     const second = await list('size=2&page=1');
     expect(second).toMatchObject({ totalPages: 3, totalElements: 5, number: 1, numberOfElements: 2 });
     expect(second.content).toEqual((await list('')).content.slice(2, 4));
+    expect(await list('size=2&page=1&betTitle=zaklad')).toEqual(second);
     const ofTwo = 'marketCategory=SPORT&marketCategory=OTHER&sortAttribute=modifiedDate&sortDirection=asc';
     const all = (await list(ofTwo + '&size=10')).content;
     expect((await list(ofTwo + '&size=2&page=1')).content).toEqual(all.slice(2, 4));

@@ -69,7 +69,7 @@ export function createPriceHistories(db: Database, { rereadAfterMs = REREAD_AFTE
     return prices;
   };
 
-  /** The cached series stays in use until the new one is complete. */
+  /** The cached series stays in use until the new one is complete. If the read fails, the next refresh starts another. */
   const rereadInBackground = (series: Series) => {
     const key = seriesKey(series);
     if (rereading.has(key)) return;
@@ -89,7 +89,7 @@ export function createPriceHistories(db: Database, { rereadAfterMs = REREAD_AFTE
     try {
       const { prices } = cached;
       await readSince(db, series, prices, startOfRefresh(prices, isMinOverlapDue));
-      // A new object makes the cache compute the size again; a reread that ended meanwhile is more complete.
+      // A reread that ended meanwhile has stored a more complete series. A new object makes the cache compute the size again.
       if (cache.peek(key) === cached)
         cache.set(key, { ...cached, minOverlapReadAt: isMinOverlapDue ? now : cached.minOverlapReadAt });
       return prices;

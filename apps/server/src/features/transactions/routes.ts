@@ -11,13 +11,13 @@ export function transactionRoutes(bind: Bind, { db, covers, counts, coalesce }: 
       const { option, betTitle, marketTitle, marketCategory: categories, sortDirection, page, size } = query;
       const filter = { side, player: user.id, option, betTitle, marketTitle, categories };
       const read = async () => {
-        const rows = await listTransactions(db, filter, sortDirection, { page, size });
+        const { rows, total } = await listTransactions(db, filter, sortDirection, { page, size });
         const cover = await covers.showInList(
           query,
           rows.map((row) => row.cover),
         );
         const count = counts.cached(['transactions', filter], (limit) => countTransactions(db, filter, limit));
-        return countedPage({ page, size }, rows, count, (row) => showTransaction(row, cover));
+        return countedPage({ page, size }, rows, total ?? count, (row) => showTransaction(row, cover));
       };
       return coalesce(['transactions', side, user.id, query], () => covers.inTurn(query, read));
     });

@@ -7,6 +7,7 @@ import {
   countRows,
   type DescriptionFilter,
   equalsUnlessNull,
+  type FoundPage,
   type Fragment,
   matchesDescription,
   pageOfIds,
@@ -35,19 +36,19 @@ export async function listTransactions(
   filter: TransactionFilter,
   direction: 'asc' | 'desc',
   paging: Paging,
-): Promise<TransactionRow[]> {
+): Promise<FoundPage<TransactionRow[]>> {
   const order = columnThenId('t.occurred_at', 't.id', direction);
   const page = await pageOfIds(db, filter, sql`select t.id from ${matching(filter)} order by ${order}`, paging);
-  if (!page) return [];
+  if (!page) return { rows: [], total: undefined };
   const { rows } = await sql<TransactionRow>`
     select t.id, t.occurred_at as "transactionDate", purchaser.username as purchaser, dealer.username as dealer, t.option, t.price,
       t.shares, t.bet_id as "betId", b.title as "betTitle", t.market_id as "marketId", m.topic, m.category, m.cover_id as cover
-    from ${page}
+    from ${page.rows}
     join journal t on t.id = page.id join bets b on b.id = t.bet_id join markets m on m.id = t.market_id
     left join users purchaser on purchaser.id = t.purchaser_id
     left join users dealer on dealer.id = t.dealer_id
     order by ${order}`.execute(db);
-  return rows;
+  return { rows, total: page.total };
 }
 
 export const countTransactions = (db: Database, filter: TransactionFilter, limit: number): Promise<number> =>

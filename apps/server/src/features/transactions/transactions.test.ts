@@ -64,6 +64,23 @@ describe('the history of transactions', () => {
     expect(await list(ada, 'purchaser', 'size=3')).toMatchObject({ totalElements: 4, totalPages: 2, last: false });
   });
 
+  it('is paged with the number of all that a title finds, whether few or many', async () => {
+    const ela = await as('player');
+    const rain = await openMarket(moderator, { topic: 'Deszcz w Gdyni', category: 'OTHER' });
+    const pageOf = async (page: number) => {
+      const { content, ...totals } = await list(ela, 'purchaser', `marketTitle=gdynia&size=2&page=${page}`);
+      return { ...totals, shares: content.map((row) => row.shares) };
+    };
+    for (const shares of [1, 2, 3]) await buy(ela, rain.bets[0]!, { shares });
+    expect(await pageOf(0)).toMatchObject({ totalElements: 3, totalPages: 2, shares: [3, 2] });
+    expect(await pageOf(1)).toMatchObject({ totalElements: 3, last: true, shares: [1] });
+    expect(await pageOf(2)).toMatchObject({ totalElements: 3, shares: [] });
+    for (let more = 0; more < 200; more += 1) await buy(ela, rain.bets[0]!, { shares: 4 });
+    expect(await pageOf(0)).toMatchObject({ totalElements: 203, totalPages: 102, shares: [4, 4] });
+    expect(await pageOf(100)).toMatchObject({ totalElements: 203, last: false, shares: [3, 2] });
+    expect(await pageOf(101)).toMatchObject({ totalElements: 203, last: true, shares: [1] });
+  });
+
   it.each(['option=3', 'sortAttribute=price', 'page=-1'])('refuses %s', async (query) =>
     expect(await refusalOf(ada, 'GET', `/transactions/dealer?${query}`)).toBe('400 VALIDATION_FAILED'),
   );

@@ -1,6 +1,6 @@
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
-import { putSessionUses } from './sessions.queries.ts';
+import { updateSessionUses } from './sessions.queries.ts';
 
 /** Last uses of sessions, kept in memory and written together, so that no request writes. */
 export type SessionUses = {
@@ -20,7 +20,7 @@ export function createSessionUses(db: Database, log: Log): SessionUses {
 
   const write = async (uses: { session: string; at: Date }[]): Promise<void> => {
     for (let start = 0; start < uses.length; start += SESSIONS_PER_STATEMENT)
-      await putSessionUses(db, uses.slice(start, start + SESSIONS_PER_STATEMENT));
+      await updateSessionUses(db, uses.slice(start, start + SESSIONS_PER_STATEMENT));
   };
 
   const note = (session: string, at: Date): void => {

@@ -43,7 +43,7 @@ export async function listSessions(db: Database, user: UserId, now: Date, idleSi
   return rows;
 }
 
-/** False if the user has no such session, or it has ended before. */
+/** False if the user has no such session, or it has already ended or expired. */
 export async function endSession(db: Database, user: UserId, session: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update sessions set ended_at = ${now}
@@ -60,8 +60,8 @@ export async function endOtherSessions(db: Database, user: UserId, kept: string 
       and id is distinct from ${kept}::uuid`.execute(db);
 }
 
-/** Sessions that another process is writing are skipped: it writes a use of about the same time. */
-export async function putSessionUses(db: Database, uses: readonly { session: string; at: Date }[]): Promise<void> {
+/** Stores the times of last use. Sessions that another process is writing are skipped: it writes a use of about the same time. */
+export async function updateSessionUses(db: Database, uses: readonly { session: string; at: Date }[]): Promise<void> {
   const [ids, times] = [uses.map(({ session }) => session), uses.map(({ at }) => at.toISOString())];
   await sql`
     with used as (

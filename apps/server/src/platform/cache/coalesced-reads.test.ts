@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createCoalescedReads } from './coalesced-reads.ts';
 
@@ -46,15 +46,40 @@ it('runs one read of a question at a time, however often callers ask again', asy
 });
 
 it('reads at once for a caller that asks alone', async () => {
-  const coalesce = createCoalescedReads();
+  const coalesce = createCoalescedReads({ now: () => 0, pause: () => Promise.reject(new Error('a quick read needs no pause')) });
   let begun = 0;
   const read = async () => {
     begun += 1;
-    await sleep(20);
   };
   for (let turn = 1; turn <= 3; turn += 1) {
     const answer = coalesce('list', read);
     expect(begun).toBe(turn);
     await answer;
+    // The question is forgotten after its answer.
+    await nextTurn();
   }
+});
+
+it('pauses for a fifth of the time that a read took, so that callers that ask again together share the next read', async () => {
+  let time = 0;
+  const pauses: number[] = [];
+  const pauseEnds = Promise.withResolvers<void>();
+  const pause = (ms: number) => {
+    pauses.push(ms);
+    return pauseEnds.promise;
+  };
+  const coalesce = createCoalescedReads({ now: () => time, pause });
+  let reads = 0;
+  const readFor = (ms: number) => async () => {
+    reads += 1;
+    time += ms;
+  };
+  await coalesce('quick', readFor(4));
+  await coalesce('long', readFor(100));
+  const again = Promise.all([coalesce('long', readFor(100)), coalesce('long', readFor(100))]);
+  await nextTurn();
+  expect({ pauses, reads }).toEqual({ pauses: [20], reads: 2 });
+  pauseEnds.resolve();
+  await again;
+  expect(reads).toBe(3);
 });

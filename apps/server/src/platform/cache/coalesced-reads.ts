@@ -1,23 +1,41 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+
 /** Reads the answer to `question` (any JSON value), or shares a read of the same question that has yet to begin. */
 export type CoalesceReads = <Answer>(question: unknown, read: () => Promise<Answer>) => Promise<Answer>;
 
+/** In milliseconds. */
+type Timing = { now: () => number; pause: (ms: number) => Promise<unknown> };
+
 type Running = {
-  /** Resolves when the read has ended, whether or not it failed. */
+  /** Resolves when the read and its pause have ended, whether or not the read failed. */
   ended: Promise<void>;
   /** The read that follows, shared by all callers that asked meanwhile. */
   next: Promise<unknown> | undefined;
 };
 
 /**
+ * The least pause between two reads of a question, as a part of the time that the first one took; a read of less than 5 ms has none. Callers
+ * that were answered together often ask again together, each a moment after the other. Without the pause the first of them would have a
+ * read of its own, and all others would wait for two reads.
+ */
+const PAUSE = 0.2;
+
+/** Requests that arrived during the pause are received in the turn after it. */
+const REAL_TIME: Timing = { now: () => performance.now(), pause: (ms) => sleep(ms).then(() => nextTurn()) };
+
+/**
  * Coalesces concurrent reads of the same question. A caller that asks while the question is being read waits for the next read, together
  * with all other such callers: no answer is older than its question, and one read of a question runs at a time.
  */
-export function createCoalescedReads(): CoalesceReads {
+export function createCoalescedReads({ now, pause } = REAL_TIME): CoalesceReads {
   const running = new Map<string, Running>();
 
   const start = <Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> => {
+    const startedAt = now();
     const answer = read();
-    const end = () => {
+    const end = async () => {
+      const least = Math.floor(PAUSE * (now() - startedAt));
+      if (least > 0) await pause(least);
       if (!entry.next) running.delete(key);
     };
     const entry: Running = { ended: answer.then(end, end), next: undefined };

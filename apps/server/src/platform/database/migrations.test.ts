@@ -1,12 +1,13 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
+import { migratedFromBefore } from '../../testing/former-schema.ts';
 import { silentLog } from '../log.ts';
-import { lockMigrations, migrate, MIGRATIONS_FOLDER, withMigrationLock } from './migrations.ts';
+import { lockMigrations, migrate, withMigrationLock } from './migrations.ts';
 import { openDatabase, prepareSchema } from './open.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
@@ -109,18 +110,7 @@ it('logs that it waits for another process to migrate, and gives up with a sente
   expect(await withClient(url, (client) => migrate(client, silentLog))).toEqual([]);
 });
 
-/** A database with the schema of migrations 1 to 7 and the given rows, migrated to the current schema. */
-async function migratedFrom(history: string) {
-  const { url, pool } = await emptyDatabase();
-  const former = await mkdtemp(join(tmpdir(), 'wieszcz-migrations-'));
-  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name < '0008');
-  for (const name of names) await cp(join(MIGRATIONS_FOLDER, name), join(former, name));
-  await withClient(url, (client) => migrate(client, silentLog, { folder: former }));
-  await pool.query(history);
-  await withClient(url, (client) => migrate(client, silentLog));
-  await rm(former, { recursive: true });
-  return pool;
-}
+const migratedFrom = (history: string) => migratedFromBefore('0008', (client) => client.query(history));
 
 describe('a history from before migration 8 (trades are movements)', () => {
   const ORGANIZER_SOLD = { market_id: 3, bet_id: 4, option: false, price: 60, shares: 7, purchaser_id: 11, dealer_id: null };

@@ -21,5 +21,5 @@ export type { NaiveCommand, NaiveOutcome } from './outcomes.ts';
 export { createDice, drawBatch, drawHabits } from './random-commands.ts';
 export type { Dice } from './random-commands.ts';
 export { playCompared } from './random-game.ts';
-export { openingOf, pass, startTwins } from './twins.ts';
+export { openingOf, passTime, startTwins } from './twins.ts';
 export type { Setting, Twins } from './twins.ts';

@@ -3,8 +3,7 @@ import { brokenInvariants } from '../invariants.ts';
 import { differentOutcomes, differentStates } from './compare.ts';
 import { createDice, drawCommand, drawHabits, drawPause, drawTradingChange } from './random-commands.ts';
 import { brokenRules, openLedger } from './rules.ts';
-import { changeTrading, openOrders, pass, play, startTwins } from './twins.ts';
-import type { Twins } from './twins.ts';
+import { changeTrading, openOrders, passTime, play, startTwins, type Twins } from './twins.ts';
 
 /** How often each kind of command was executed, and refused by which code. */
 export type Tally = Map<string, number>;
@@ -17,7 +16,10 @@ export function playCompared(twins: Twins, command: Command): { outcome: Outcome
   return { outcome: core, differences: [...differentOutcomes(command, core, naive, ranks), ...differentStates(twins, seen)] };
 }
 
-/** Plays one random game in both implementations. Throws with the seed, the number of the command and every difference. */
+/**
+ * Plays one random game in both implementations. Throws with the seed, the number of the command, every difference and broken rule, and the
+ * last commands.
+ */
 export function playRandomGame(seed: number, commands: number, tally: Tally): void {
   const dice = createDice(seed);
   const habits = drawHabits(dice);
@@ -25,7 +27,7 @@ export function playRandomGame(seed: number, commands: number, tally: Tally): vo
   const ledger = openLedger();
   const last: Command[] = [];
   for (let serial = 0; serial < commands;) {
-    pass(twins, drawPause(dice, twins.world));
+    passTime(twins, drawPause(dice, twins.world));
     const change = drawTradingChange(dice, twins.world);
     if (change) changeTrading(twins, change);
     const command = drawCommand(dice, habits, twins.world, serial);
@@ -38,13 +40,13 @@ export function playRandomGame(seed: number, commands: number, tally: Tally): vo
       ...brokenRules(twins.world, ledger),
       ...(serial === commands ? brokenInvariants(twins.world) : []),
     ];
-    if (problems.length > 0) throw new Error(describe(seed, serial, last.slice(-5), problems));
+    if (problems.length > 0) throw new Error(reportOf(seed, serial, last.slice(-5), problems));
     const name = `${command.kind}: ${outcome.ok ? 'done' : outcome.refusal.code}`;
     tally.set(name, (tally.get(name) ?? 0) + 1);
   }
 }
 
-const describe = (seed: number, serial: number, last: readonly Command[], problems: readonly string[]): string =>
-  [`the game of seed ${seed} differs at command ${serial}`, ...problems, ...last.map((command) => JSON.stringify(command))].join(
+const reportOf = (seed: number, serial: number, last: readonly Command[], problems: readonly string[]): string =>
+  [`the game of seed ${seed} fails at command ${serial}`, ...problems, ...last.map((command) => JSON.stringify(command))].join(
     '\n',
   );

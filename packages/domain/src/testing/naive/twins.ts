@@ -68,7 +68,7 @@ const firstBet = (market: MarketId, moderator: UserId, title: string): Command =
   shares: toShares(10_000),
 });
 
-export function pass({ world, naive }: Twins, milliseconds: number): void {
+export function passTime({ world, naive }: Twins, milliseconds: number): void {
   setTime(world, new Date(world.now.getTime() + milliseconds));
   advance(naive, world.now);
 }

@@ -1,3 +1,4 @@
+import type { BetId } from '@wieszcz/domain';
 import { marketTexts, uiTexts } from '@wieszcz/texts';
 import { useState, useId, useMemo } from 'react';
 import type { Bid } from '#api/bid.ts';
@@ -62,14 +63,14 @@ function Page({ market }: { market: Market }) {
     ticketAsksToSignIn: isWide && ticket?.isExpired === true,
   });
   const { aside: asideCard, prices } = cardsFor(viewer, phaseOf(market.stage, stop !== null));
-  const buy = (bet: number, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
+  const buy = (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
   const onlyBet = bets.length === 1 ? bets[0] : undefined;
   const Aside = asideCard && ASIDES[asideCard];
   const aside = Aside && <Aside market={market} />;
   const { own, positions, bids } = useOwnOptions(market);
-  const [bookChoice, setBookChoice] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? 0, option: true });
+  const [bookChoice, setBookChoice] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? null, option: true });
   const [isBookOpen, setBookOpen] = useState(false);
-  const openBook = (bet: number) => {
+  const openBook = (bet: BetId) => {
     setBookChoice({ bet, option: true });
     setBookOpen(true);
     const title = document.getElementById('book-title');

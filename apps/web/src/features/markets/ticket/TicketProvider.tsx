@@ -55,9 +55,10 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
     [client, isExpired, isGuest, isWide, setFields, setOpen],
   );
   const close = useCallback(() => setOpen(false), [setOpen]);
-  const { intent, bet: betId, option } = fields;
+  const { intent, option } = fields;
+  const betId = bet?.id;
   const ticket = useMemo<Ticket | null>(
-    () => (isTradable ? { shown: { intent, bet: betId, option }, open, isGuest, isExpired } : null),
+    () => (isTradable && betId !== undefined ? { shown: { intent, bet: betId, option }, open, isGuest, isExpired } : null),
     [isTradable, intent, betId, option, open, isGuest, isExpired],
   );
   const openTicket = useMemo<OpenTicket | null>(() => {
@@ -96,7 +97,7 @@ function useTicketState({ marketId, bets }: Market, mayOpen: boolean) {
     if (kept) return kept;
     const preset = marketPreset(query);
     const linked = bets.find(({ id }) => id === preset?.betId);
-    const bet = (linked ?? byChance(bets)[0])?.id ?? 0;
+    const bet = (linked ?? byChance(bets)[0])?.id ?? null;
     const { intent, option } = linked && preset ? preset : { intent: 'buy' as const, option: true };
     return { fields: ticketFor({ intent, bet, option }), isOpen: linked !== undefined };
   });

@@ -1,4 +1,4 @@
-import { toCents } from '@wieszcz/domain';
+import { toBetId, toCents } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
 import { dropTicket, keepTicket, keptTicket, type KeptTicket } from './keptTicket.ts';
 import { ticketFor } from './ticketFields.ts';
@@ -7,7 +7,7 @@ const ticket: KeptTicket = {
   marketId: 5,
   username: 'żubr',
   isOpen: true,
-  fields: { ...ticketFor({ intent: 'buy', bet: 7, option: false }), shares: 30, limit: toCents(60) },
+  fields: { ...ticketFor({ intent: 'buy', bet: toBetId(7), option: false }), shares: 30, limit: toCents(60) },
 };
 
 function memory(text?: string) {

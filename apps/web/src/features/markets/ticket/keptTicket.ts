@@ -38,7 +38,7 @@ const isTyped = (value: unknown) => value === null || typeof value === 'string' 
 
 /** Whether the fields have the types that this version of the page writes. */
 function isTicket(fields: Partial<TicketFields> | undefined): boolean {
-  const sample = ticketFor({ intent: 'buy', bet: 0, option: true });
+  const sample = ticketFor({ intent: 'buy', bet: null, option: true });
   if (typeof fields !== 'object' || Object.keys(sample).some((name) => !(name in fields))) return false;
   return (
     (fields.intent === 'buy' || fields.intent === 'sell') &&

@@ -1,9 +1,9 @@
-import { toCents } from '@wieszcz/domain';
+import { toBetId, toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
 
 const buying: TicketFields = {
-  ...ticketFor({ intent: 'buy', bet: 7, option: true }),
+  ...ticketFor({ intent: 'buy', bet: toBetId(7), option: true }),
   shares: 30,
   limit: toCents(60),
   price: toCents(48),
@@ -12,9 +12,9 @@ const buying: TicketFields = {
 
 describe('The ticket', () => {
   test('begins in the mode of trading at once, with default shares and prices', () =>
-    expect(ticketFor({ intent: 'sell', bet: 7, option: false })).toEqual({
+    expect(ticketFor({ intent: 'sell', bet: toBetId(7), option: false })).toEqual({
       intent: 'sell',
-      bet: 7,
+      bet: toBetId(7),
       option: false,
       mode: 'now',
       shares: null,
@@ -30,7 +30,7 @@ describe('The ticket', () => {
   test('keeps the shares but not the prices of a purchase when its option or bet changes', () => {
     const kept = { ...buying, limit: null, price: null };
     expect(changedTicket(buying, { option: false })).toEqual({ ...kept, option: false });
-    expect(changedTicket(buying, { bet: 8 })).toEqual({ ...kept, bet: 8 });
+    expect(changedTicket(buying, { bet: toBetId(8) })).toEqual({ ...kept, bet: toBetId(8) });
   });
 
   test('resets shares and prices when a purchase becomes a sale, and when a sale changes its option', () => {

@@ -1,6 +1,7 @@
+import type { BetId } from '@wieszcz/domain';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
-import type { Intent, TicketRequest } from './useTicket.ts';
+import type { Intent } from './useTicket.ts';
 
 /** `now` trades at once, `price` waits at a price of the player's own. */
 export type Mode = 'now' | 'price';
@@ -12,7 +13,8 @@ export type Validity = (typeof VALIDITIES)[number];
 /** The player's entries. Null stands for a default that the form derives from the market or the player's shares. */
 export type TicketFields = {
   intent: Intent;
-  bet: number;
+  /** Null on a market without bets. */
+  bet: BetId | null;
   option: boolean;
   mode: Mode;
   shares: TypedNumber | null;
@@ -26,7 +28,7 @@ export type TicketFields = {
 };
 
 /** A new ticket: everything but the choice at its default. */
-export const ticketFor = ({ intent, bet, option }: TicketRequest): TicketFields => ({
+export const ticketFor = ({ intent, bet, option }: Pick<TicketFields, 'intent' | 'bet' | 'option'>): TicketFields => ({
   intent,
   bet,
   option,

@@ -1,11 +1,11 @@
+import type { BetId } from '@wieszcz/domain';
 import { createContext, useContext } from 'react';
 
 export type Intent = 'buy' | 'sell';
 
 export type TicketRequest = {
   intent: Intent;
-  /** Id of a bet of the market. */
-  bet: number;
+  bet: BetId;
   option: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { PAYOUT, wins, type Verdict } from '@wieszcz/domain';
+import { PAYOUT, wins, type BetId, type Verdict } from '@wieszcz/domain';
 import { chanceTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -20,14 +20,14 @@ import classes from './bets.module.css';
 type BetListProps = {
   market: Market;
   /** Opens the ticket; missing where the user can't buy. */
-  buy?: (betId: number, option: boolean) => void;
+  buy?: (betId: BetId, option: boolean) => void;
   /** Asks a guest who taps a price to sign up. */
-  ask?: (betId: number, option: boolean) => void;
+  ask?: (betId: BetId, option: boolean) => void;
   /** Bet and option of the ticket. */
-  chosen?: { bet: number; option: boolean };
+  chosen?: { bet: BetId; option: boolean };
   own: readonly OwnOption[];
   /** Shows the order book of a bet; missing where there is none. */
-  openBook?: (betId: number) => void;
+  openBook?: (betId: BetId) => void;
 };
 
 export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProps) {

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import type { BetId } from '@wieszcz/domain';
 import { bookTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -20,13 +21,14 @@ import classes from './book.module.css';
 /** Number of prices on each side: at first, and after a click on `bookTexts.more`. */
 const [FEW, MANY] = [5, 50];
 
-export type BookChoice = { bet: number; option: boolean };
+/** `bet` is null on a market without bets. */
+export type BookChoice = { bet: BetId | null; option: boolean };
 
 type BookCardProps = {
   market: Market;
   choice: BookChoice;
   onChoose: (choice: BookChoice) => void;
-  ownOrders: (betId: number) => OwnOrdersOfBet;
+  ownOrders: (betId: BetId) => OwnOrdersOfBet;
   /** Whether the book is unfolded. Phones only: wider screens always show it. */
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
@@ -75,6 +77,10 @@ const bestInWords = (bet: Bet, option: boolean): string => {
 type BookHeadProps = { bets: readonly Bet[]; bet: Bet; option: boolean; onChoose: (choice: BookChoice) => void };
 
 function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
+  const chooseBet = (value: string) => {
+    const chosen = bets.find(({ id }) => String(id) === value);
+    if (chosen) onChoose({ bet: chosen.id, option });
+  };
   return (
     <div className={classes.head}>
       <div className={classes.about}>
@@ -84,7 +90,7 @@ function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
             aria-label={bookTexts.bet}
             data={bets.map(({ id, title }) => ({ value: String(id), label: title }))}
             value={String(bet.id)}
-            onChange={(id) => onChoose({ bet: Number(id), option })}
+            onChange={chooseBet}
           />
         )}
         <p className={classes.subtitle}>{withNoBreakSpaces(bookTexts.subtitle(bet.title, option))}</p>

@@ -1,11 +1,12 @@
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
+import { minus, payoutOf } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { Figure } from '#kit/lists/FigureList.tsx';
+import { feeAndBudget } from '../quote/feeAndBudget.tsx';
 
 /** Number of shares until the player enters one. */
 export const USUAL_SHARES = 10;
@@ -28,7 +29,6 @@ type BuyFiguresInput = {
   missing: Cents;
   /** Label of the budget that the order leaves. */
   after: string;
-  /** In the sheet of narrow screens the fee comes last, because the lower figures may be out of sight. */
   isSheet: boolean;
 };
 
@@ -36,16 +36,13 @@ type BuyFiguresInput = {
 export function buyFigures({ cost, shares, option, budget, missing, after, isSheet }: BuyFiguresInput): Figure[] {
   const payout = payoutOf(shares);
   const left = cost === null || budget === null ? null : minus(budget, cost);
-  const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
   const budgetAfter: Figure =
     left !== null && missing > 0
       ? { label: after, value: ticketTexts.missing(money(missing)), wrong: true }
-      : { label: after, value: left === null ? <Unknown /> : <Money value={left} /> };
+      : { label: after, value: <Money value={left} /> };
   return [
-    { label: ticketTexts.win(option), value: cost === null ? <Unknown /> : <Money value={payout} /> },
+    { label: ticketTexts.win(option), value: <Money value={cost === null ? null : payout} /> },
     { label: ticketTexts.profit, value: <Profit value={cost === null ? null : minus(payout, cost)} /> },
-    ...(isSheet ? [budgetAfter, fee] : [fee, budgetAfter]),
+    ...feeAndBudget(budgetAfter, isSheet),
   ];
 }
-
-const Unknown = () => <Profit value={null} />;

@@ -5,7 +5,8 @@ import { money } from '#game/trading/money.ts';
 
 const movedTexts = ticketTexts.moved;
 
-type Move = {
+/** The sum of an order has changed since the player saw it. */
+export type Move = {
   /** Sums for all `shares`. */
   was: Cents;
   now: Cents;

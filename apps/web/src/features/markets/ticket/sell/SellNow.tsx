@@ -1,134 +1,62 @@
-import type { Cents } from '@wieszcz/domain';
 import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { fieldErrorsOf } from '#api/failures.ts';
-import { useBudget } from '#api/me.ts';
-import { fillsFrom, inWords, takeShares } from '#game/orders/fills.ts';
 import { FailureNote } from '#game/quotes/FailureNote.tsx';
 import { MovedNote } from '#game/quotes/MovedNote.tsx';
 import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
-import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
-import { useSellNow } from '#game/selling/useSellNow.ts';
-import { averageOf, NOTHING, plus, positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
-import { Money, Profit } from '#game/trading/Money.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
-import { amountOr } from '#game/trading/typedAmount.ts';
-import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
-import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { LimitFold } from '../fields/LimitFold.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
-import { movedDifference, movedTitle } from '../notes/movedWords.ts';
-import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
+import { movedTitle } from '../notes/movedWords.ts';
+import { useOpenTicket } from '../openTicket.ts';
 import type { Holding } from '../useHolding.ts';
-import { planSale } from './planSale.ts';
 import { SaleObstacle } from './SaleObstacle.tsx';
+import { SalePreview } from './SalePreview.tsx';
+import { useSaleAtOnce, type SaleAtOnce } from './useSaleAtOnce.ts';
 
 const sellNowTexts = ticketTexts.sellNow;
 
 /** Sells at once, by default all free shares: the limit follows the price that sells them, unless the player sets one. */
 export function SellNow({ holding }: { holding: Holding }) {
-  const { fields, isSheet } = useOpenTicket();
-  const { option, limit } = fields;
-  const { position, free } = holding;
-  const shares = fields.shares ?? free;
-  const budget = useBudget();
-  const choice = JSON.stringify({ position: position.id, shares, limit });
-  const quote = useSaleQuote({
-    holding,
-    choice,
-    proceedsOf: (fills) => takeShares(fillsFrom(amountOr(limit, NOTHING), fills), numberOr(shares, 0)).sum,
-  });
-  const { answer, isCurrent } = quote;
-  const selling = useSellNow(useOrderPlace(), quote);
-  const plan = planSale(shares, limit, { fills: answer?.fills ?? [], free, basis: positionValues(position) });
-  const { taken, obstacle } = plan;
-  const doubtful = selling.inDoubtFor(choice);
-  const failure = selling.failureOf(choice);
+  const { limit } = useOpenTicket().fields;
+  const { free } = holding;
+  const sale = useSaleAtOnce(holding);
+  const { shares, quote, buyers, plan, moved, doubtful, failure, isSending } = sale;
+  const { obstacle } = plan;
   const errors = fieldErrorsOf(failure);
-  const isKnown = answer !== null && obstacle === null;
-  const isBlocked = isCurrent && doubtful === null && obstacle !== null && obstacle !== 'shares' && obstacle !== 'limit';
-
-  const submit = () => {
-    if (doubtful) selling.submit(doubtful);
-    else if (obstacle === null && isCurrent && !selling.isSending && taken.worst !== null)
-      selling.submit({
-        choice,
-        positionId: position.id,
-        option,
-        minPrice: taken.worst,
-        shares: taken.shares,
-        proceeds: taken.sum,
-      });
-  };
-  const moved =
-    isKnown && doubtful === null && quote.movedFrom !== null
-      ? { was: quote.movedFrom, now: taken.sum, shares: taken.shares }
-      : null;
-  const fills = taken.fills.map(inWords);
-  const fillsText = taken.shares === free ? sellNowTexts.allFree(fills) : sellNowTexts.fills(fills);
-  const average = taken.shares > 0 ? ticketTexts.average(money(averageOf(taken.sum, taken.shares))) : '';
+  const canExplain = quote.isCurrent && doubtful === null;
+  const isBlocked = canExplain && obstacle !== null && obstacle !== 'shares' && obstacle !== 'limit';
+  // With the key, the fold keeps its state and the focus when it moves above the obstacle.
   const fold = (
     <LimitFold
       key="limit"
       label={sellNowTexts.limit}
       priceLabel={sellNowTexts.limitPrice}
-      following={taken.worst}
+      following={plan.taken.worst}
       isForced={isBlocked && limit !== null}
       isWrong={obstacle === 'limit'}
-      disabled={selling.isSending}
+      disabled={isSending}
       error={errors['minPrice']}
     />
   );
-  const summary = (
-    <Summary
-      key="summary"
-      title={isKnown ? sellNowTexts.summary(taken.shares, money(taken.sum), average) : null}
-      text={moved ? movedDifference(moved, true) : isKnown ? fillsText : null}
-      isStale={!isCurrent}
-    />
-  );
-  const figures = (
-    <FigureList
-      key="figures"
-      label={ticketTexts.preview}
-      figures={sellFigures({
-        cost: typeof shares === 'string' ? null : plan.cost,
-        profit: isKnown ? plan.profit : null,
-        budgetAfter: isKnown && budget !== null ? plus(budget, taken.sum) : null,
-        isSheet,
-      })}
-    />
-  );
   return (
-    <TicketForm
-      onSubmit={submit}
-      hint={sellNowTexts.hint}
-      button={
-        <OrderButton
-          option={option}
-          loading={selling.isSending}
-          disabled={doubtful === null && (obstacle !== null || !isCurrent)}
-        >
-          {submitText(shares, doubtful?.proceeds ?? (isKnown ? taken.sum : null), moved !== null)}
-        </OrderButton>
-      }
-    >
+    <TicketForm onSubmit={sale.submit} hint={sellNowTexts.hint} button={<SaleButton sale={sale} />}>
       <SharesOwned
         holding={holding}
         shares={shares}
-        disabled={selling.isSending}
+        disabled={isSending}
         error={errors['shares'] ?? (obstacle === 'shares' ? sellNowTexts.sharesOf(wholeNumber(free)) : undefined)}
       />
       {moved && (
-        <MovedNote title={movedTitle(moved)} heldBackAt={selling.heldBackAt(choice)}>
+        <MovedNote title={movedTitle(moved)} heldBackAt={sale.heldBackAt}>
           {ticketTexts.moved.sold}
         </MovedNote>
       )}
       {failure === null && <QuoteFailed quote={quote} />}
-      {isBlocked ? fold : [summary, figures]}
-      {isCurrent && doubtful === null && <SaleObstacle plan={plan} fills={answer?.fills ?? []} />}
+      {isBlocked ? fold : <SalePreview sale={sale} free={free} />}
+      {canExplain && <SaleObstacle plan={plan} fills={buyers} />}
       {!isBlocked && fold}
       <FailureNote
         title={sellNowTexts.failed}
@@ -139,10 +67,21 @@ export function SellNow({ holding }: { holding: Holding }) {
   );
 }
 
-function submitText(count: TypedNumber, proceeds: Cents | null, isMoved: boolean): string {
+function SaleButton({ sale: { shares, quote, plan, isKnown, moved, doubtful, isSending } }: { sale: SaleAtOnce }) {
+  const { option } = useOpenTicket().fields;
+  const cannotSend = plan.obstacle !== null || !quote.isCurrent;
+  const proceeds = doubtful?.proceeds ?? (isKnown ? plan.taken.sum : null);
+  return (
+    <OrderButton option={option} loading={isSending} disabled={doubtful === null && cannotSend}>
+      {submitText(shares, proceeds === null ? null : money(proceeds), moved !== null)}
+    </OrderButton>
+  );
+}
+
+function submitText(count: TypedNumber, proceeds: string | null, isMoved: boolean): string {
   if (typeof count === 'string' || count === 0) return sellNowTexts.submitEmpty;
   if (proceeds === null) return sellNowTexts.submitWithoutSum(count);
-  return isMoved ? sellNowTexts.submitMoved(money(proceeds)) : sellNowTexts.submit(count, money(proceeds));
+  return isMoved ? sellNowTexts.submitMoved(proceeds) : sellNowTexts.submit(count, proceeds);
 }
 
 const QUICK_AMOUNTS = [10, 20];
@@ -174,25 +113,3 @@ function SharesOwned({ holding: { free, listed }, shares, disabled, error }: Sha
     />
   );
 }
-
-/** Null while unknown. */
-type SellFiguresInput = {
-  cost: Cents | null;
-  profit: Cents | null;
-  budgetAfter: Cents | null;
-  /** In the sheet of narrow screens the fee comes last, because the lower figures may be out of sight. */
-  isSheet: boolean;
-};
-
-/** Cost of the sold shares, profit, fee, and budget after the sale. A dash stands for an unknown amount. */
-function sellFigures({ cost, profit, budgetAfter, isSheet }: SellFiguresInput): Figure[] {
-  const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
-  const budget: Figure = { label: sellNowTexts.after, value: <MoneyOrDash value={budgetAfter} /> };
-  return [
-    { label: sellNowTexts.cost, value: <MoneyOrDash value={cost} /> },
-    { label: sellNowTexts.result(profit ?? 0), value: <Profit value={profit} /> },
-    ...(isSheet ? [budget, fee] : [fee, budget]),
-  ];
-}
-
-const MoneyOrDash = ({ value }: { value: Cents | null }) => (value === null ? <Profit value={null} /> : <Money value={value} />);

@@ -1,0 +1,63 @@
+import { PAYOUT } from '@wieszcz/domain';
+import { useBudget } from '#api/me.ts';
+import { fillsUpTo, takeShares } from '#game/orders/fills.ts';
+import { amountOr } from '#game/trading/typedAmount.ts';
+import { numberOr } from '#kit/forms/typedNumber.ts';
+import type { Move } from '../notes/movedWords.ts';
+import { useOpenTicket } from '../openTicket.ts';
+import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
+import { USUAL_SHARES } from './buyFigures.tsx';
+import { planPurchase } from './planPurchase.ts';
+import { useBuyNow } from './useBuyNow.ts';
+
+/** The purchase at once that the ticket describes: its prices, its plan, and how to send it. */
+export function usePurchaseAtOnce() {
+  const { bet, fields } = useOpenTicket();
+  const { option, limit } = fields;
+  const shares = fields.shares ?? USUAL_SHARES;
+  const budget = useBudget();
+  const choice = JSON.stringify({ bet: bet.id, option, shares, limit });
+  const quote = usePurchaseQuote({
+    betId: bet.id,
+    option,
+    choice,
+    costOf: (fills) => takeShares(fillsUpTo(amountOr(limit, PAYOUT), fills), numberOr(shares, 0)).sum,
+  });
+  const { answer, isCurrent, movedFrom } = quote;
+  const { submit: send, isSending, inDoubtFor, failureOf, heldBackAt } = useBuyNow(quote);
+  const allowedToday = answer && isCurrent ? answer.allowedToday : null;
+  const sellers = answer?.fills ?? [];
+  const plan = planPurchase(shares, limit, { fills: sellers, allowedToday, budget });
+  const { taken, obstacle } = plan;
+  const doubtful = inDoubtFor(choice);
+  const isKnown = answer !== null && taken.shares === shares;
+  const moved: Move | null =
+    isKnown && doubtful === null && movedFrom !== null ? { was: movedFrom, now: taken.sum, shares: taken.shares } : null;
+
+  const submit = () => {
+    if (doubtful) send(doubtful);
+    else if (obstacle === null && isCurrent && !isSending && taken.worst !== null)
+      send({ choice, betId: bet.id, option, maxPrice: taken.worst, shares: taken.shares, cost: taken.sum });
+  };
+  return {
+    shares,
+    budget,
+    quote,
+    /** All that is on sale, without the limit, cheapest first. */
+    sellers,
+    /** Null while unknown. */
+    allowedToday,
+    plan,
+    /** Whether the sums of the plan are those of the order. */
+    isKnown,
+    moved,
+    /** An order with these entries that may have been executed although it failed. */
+    doubtful,
+    failure: failureOf(choice),
+    heldBackAt: heldBackAt(choice),
+    isSending,
+    submit,
+  };
+}
+
+export type PurchaseAtOnce = ReturnType<typeof usePurchaseAtOnce>;
