@@ -6,7 +6,7 @@ import type { Idempotency } from '../platform/idempotency.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
 import type { Step } from './pipeline.ts';
-import type { QueuedCommand } from './queued-command.ts';
+import type { QueuedCommand } from './queue/batching.ts';
 
 /** Where the answer to a command of a batch comes from. */
 export type AnswerSource =

@@ -26,9 +26,9 @@ import { Lane } from './batch/lane.ts';
 import type { LaneSettings } from './batch/lane.ts';
 import type { CommitListener, Committed } from './events.ts';
 import { deleteExpiredKeys, findOutcome, storeRefusal } from './idempotency.ts';
+import type { QueuedCommand, SettledBatch } from './queue/batching.ts';
 import { CommandQueue } from './queue/command-queue.ts';
 import { KnownMarkets } from './queue/known-markets.ts';
-import type { QueuedCommand, SettledBatch } from './queued-command.ts';
 
 export { audit } from './audit/audit.ts';
 export type { AuditReport, Difference } from './audit/audit.ts';

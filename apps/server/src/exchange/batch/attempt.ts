@@ -11,7 +11,7 @@ import { KeyedCalls } from '../idempotency.ts';
 import type { AnswerSource } from '../idempotency.ts';
 import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
-import type { QueuedCommand, Replayable } from '../queued-command.ts';
+import type { QueuedCommand, Replayable } from '../queue/batching.ts';
 import type { IdStore } from '../rows/load/id-store.ts';
 import { loadSteps, markEdges } from '../rows/load/load.ts';
 import type { Load } from '../rows/load/statement.ts';
