@@ -1,12 +1,12 @@
-import { IDEMPOTENCY_HOURS } from '@wieszcz/domain';
 import type { Outcome } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { EarlyRefusal } from '../platform/http/app-error.ts';
+import { expiryCutoff } from '../platform/idempotency.ts';
 import type { Idempotency } from '../platform/idempotency.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import * as sql from './idempotency.queries.ts';
 import type { Step } from './pipeline.ts';
-import type { QueuedCommand } from './queued-command.ts';
+import type { QueuedCommand } from './queue/batching.ts';
 
 /** Where the answer to a command of a batch comes from. */
 export type AnswerSource =
@@ -20,9 +20,6 @@ export type AnswerSource =
   | { kind: 'reject'; error: Error }
   /** No answer yet: the command requires a row that another transaction has locked. */
   | { kind: 'blocked' };
-
-/** Calls stored before this moment have expired. */
-const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
 /** The calls of a batch that have an idempotency key, and the steps that load and store their outcomes. */
 export class KeyedCalls {

@@ -7,11 +7,11 @@
  * A caller submits a command and gets its outcome: done with a result, or refused with a code. Commands wait in the queue while batches
  * are settled (`queue/`). A lane settles one batch after another (`batch/lane`). An attempt at a batch (`batch/attempt`) is a
  * transaction of two round trips (`pipeline`): the first locks and loads every row that its commands require (`rows/load`), then the
- * domain's pure `settle` decides, the second writes the net effects set-wise (`rows/write`) and commits. The lane retries batches
- * that met a deadlock or a lost connection, finds out from the batch's own row whether a commit without an answer succeeded
- * (`batch/batches.queries`), and settles the commands of a failed batch one by one. Resolutions run on a lane of their own, so that trade
- * on other markets continues meanwhile. Outcomes of calls with an idempotency key are stored in the same transaction (`idempotency`).
- * `audit` recomputes all balances and shares from the journal.
+ * domain's pure `settle` decides, the second writes the net effects set-wise (`rows/write`) and commits. `rows/statements` lists both in
+ * their order. The lane retries batches that met a deadlock or a lost connection, finds out from the batch's own row whether a commit
+ * without an answer succeeded (`batch/batches.queries`), and settles the commands of a failed batch one by one. Resolutions run on a lane
+ * of their own, so that trade on other markets continues meanwhile. Outcomes of calls with an idempotency key are stored in the same
+ * transaction (`idempotency`). `audit` recomputes all balances and shares from the journal.
  */
 import { isWellFormed } from '@wieszcz/domain';
 import type { Command, Outcome } from '@wieszcz/domain';
@@ -26,9 +26,9 @@ import { Lane } from './batch/lane.ts';
 import type { LaneSettings } from './batch/lane.ts';
 import type { CommitListener, Committed } from './events.ts';
 import { deleteExpiredKeys, findOutcome, storeRefusal } from './idempotency.ts';
+import type { QueuedCommand, SettledBatch } from './queue/batching.ts';
 import { CommandQueue } from './queue/command-queue.ts';
 import { KnownMarkets } from './queue/known-markets.ts';
-import type { QueuedCommand, SettledBatch } from './queued-command.ts';
 
 export { audit } from './audit/audit.ts';
 export type { AuditReport, Difference } from './audit/audit.ts';

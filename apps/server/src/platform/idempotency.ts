@@ -1,4 +1,4 @@
-import type { UserId } from '@wieszcz/domain';
+import { IDEMPOTENCY_HOURS, type UserId } from '@wieszcz/domain';
 
 /** The key under which the first outcome of a request is stored. */
 export type Idempotency = {
@@ -8,3 +8,6 @@ export type Idempotency = {
   /** SHA-256 in hex of method, path, query and body. */
   fingerprint: string;
 };
+
+/** Outcomes stored before this moment have expired. */
+export const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);

@@ -1,7 +1,8 @@
-import { IDEMPOTENCY_HOURS, type Refusal } from '@wieszcz/domain';
+import type { Refusal } from '@wieszcz/domain';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/pool.ts';
 import { refused, resultOf } from './http/app-error.ts';
+import { expiryCutoff } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { findKeyed, insertKeyed } from './keyed-changes.queries.ts';
 
@@ -15,8 +16,6 @@ type Stored = { ok: true; result: unknown } | { ok: false; refusal: Refusal };
 
 /** To call in the transaction of the change, with what the call answers (JSON). */
 export type StoreResult<Result> = (trx: Database, result: Result) => Promise<void>;
-
-const expiryBefore = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
 /**
  * Does `change` unless an earlier call with the same key has done it; resolves to the result of the first call. Throws the refusal of the
@@ -41,7 +40,7 @@ export async function changeOnce<Result>(
 }
 
 async function findFirst<Result>({ db, clock }: Dependencies, call: Idempotency): Promise<{ result: Result } | null> {
-  const stored = await findKeyed(db, call, expiryBefore(clock.now()));
+  const stored = await findKeyed(db, call, expiryCutoff(clock.now()));
   if (!stored) return null;
   if (stored.fingerprint !== call.fingerprint) throw refused('IDEMPOTENCY_KEY_REUSED');
   return { result: resultOf(stored.outcome as Stored) as Result };
@@ -50,12 +49,12 @@ async function findFirst<Result>({ db, clock }: Dependencies, call: Idempotency)
 /** `db` is the transaction of the change. */
 export async function storeResult({ db, clock }: Dependencies, call: Idempotency, result: unknown): Promise<void> {
   const now = clock.now();
-  const isStored = await insertKeyed(db, call, { ok: true, result }, now, expiryBefore(now));
+  const isStored = await insertKeyed(db, call, { ok: true, result }, now, expiryCutoff(now));
   if (!isStored) throw refused('IDEMPOTENCY_KEY_REUSED');
 }
 
 /** Whether this very call has changed something before. */
 export async function isDone({ db, clock }: Dependencies, call: Idempotency): Promise<boolean> {
-  const stored = await findKeyed(db, call, expiryBefore(clock.now()));
+  const stored = await findKeyed(db, call, expiryCutoff(clock.now()));
   return stored?.fingerprint === call.fingerprint && (stored.outcome as Stored).ok;
 }

@@ -1,4 +1,4 @@
-import { oppositePrice } from '../trading/ladder.ts';
+import { oppositePrice } from '../trading/matching.ts';
 import type { Option } from '../values/option.ts';
 import { MAX_PRICE, toPrice, type Price } from '../values/units.ts';
 

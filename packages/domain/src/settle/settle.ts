@@ -1,7 +1,6 @@
 import type { Command, Outcome } from '../batch/commands.ts';
-import { noEffects } from '../batch/effects.ts';
-import type { Effects } from '../batch/effects.ts';
-import type { Settling } from '../batch/settling.ts';
+import { noEffects } from '../batch/settling.ts';
+import type { Effects, Settling } from '../batch/settling.ts';
 import type { State } from '../batch/state.ts';
 import { addBet, deleteBet } from '../markets/bets.ts';
 import { resolveMarket } from '../markets/resolution.ts';

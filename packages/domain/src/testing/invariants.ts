@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../batch/effects.ts';
+import type { TransactionKind } from '../batch/settling.ts';
 import type { Bid, Position } from '../batch/state.ts';
 import { positionKey } from '../batch/state.ts';
 import type { BetId, LedgerAccountId, UserId } from '../values/ids.ts';

@@ -1,5 +1,5 @@
 import type { Command, Outcome, Results } from '../batch/commands.ts';
-import type { TransactionRow } from '../batch/effects.ts';
+import type { TransactionRow } from '../batch/settling.ts';
 import { positionKey } from '../batch/state.ts';
 import type { Bid } from '../batch/state.ts';
 import type { Option } from '../values/option.ts';

@@ -1,5 +1,5 @@
 import type { Command, Outcome } from '../batch/commands.ts';
-import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../batch/effects.ts';
+import type { Effects, Movement, NewBet, Resolution, TransactionRow } from '../batch/settling.ts';
 import { emptyState, heldShares } from '../batch/state.ts';
 import type { Bid, Position, Ids, Offer, State } from '../batch/state.ts';
 import { resolvePosition } from '../markets/resolution.ts';

@@ -1,7 +1,6 @@
 import type { BidFill, SaleFill } from '../batch/commands.ts';
-import { moveBalance } from '../batch/effects.ts';
-import type { TransactionKind } from '../batch/effects.ts';
-import { credit, touchBid, touchOffer, type Settling } from '../batch/settling.ts';
+import { credit, creditReserve, moveBalance, touchBid, touchOffer } from '../batch/settling.ts';
+import type { Settling, TransactionKind } from '../batch/settling.ts';
 import { positionKey } from '../batch/state.ts';
 import type { Bet, Bid, LedgerAccount, Market, Offer, Position } from '../batch/state.ts';
 import { assert } from '../values/assert.ts';
@@ -9,11 +8,9 @@ import type { LedgerAccountId, UserId } from '../values/ids.ts';
 import { costOf } from '../values/money.ts';
 import type { Option } from '../values/option.ts';
 import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';
-import type { Take } from './book.ts';
 import { addBought, removeShares, timeOfPurchase } from './holding.ts';
-import { oppositePrice } from './ladder.ts';
-import type { AskQuote, BidQuote } from './matching.ts';
-import { spend } from './reserve.ts';
+import { oppositePrice } from './matching.ts';
+import type { AskQuote, BidQuote, Take } from './matching.ts';
 
 /** A player who trades one option of a bet. */
 export type Trader = { account: LedgerAccount; market: Market; bet: Bet; option: Option };
@@ -118,7 +115,7 @@ function fillBid(
     from: bid.reserve,
     at: timeOfPurchase(settling, position),
   });
-  spend(settling, bid, shares);
+  creditReserve(settling.state, bid.player, -amount);
   bid.shares = toShares(bid.shares - shares);
   touchBid(settling, bid);
   addBought(settling, position, shares, amount);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addToAskBook, addToBidBook } from '../batch/books.ts';
-import { noEffects } from '../batch/effects.ts';
+import { noEffects } from '../batch/settling.ts';
 import type { Settling } from '../batch/settling.ts';
 import { bookKey, emptyState } from '../batch/state.ts';
 import type { Bid, BetId, Book, Offer, Price, Shares, UserId } from '../index.ts';

@@ -7,10 +7,105 @@ import type { Bid, Book, Offer } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
 import { PAYOUT } from '../values/limits.ts';
 import type { Option } from '../values/option.ts';
-import type { Price, Shares } from '../values/units.ts';
-import { walkBook, type Take } from './book.ts';
-import { quotesForBuyer, quotesForSeller } from './ladder.ts';
-import type { Quote } from './ladder.ts';
+import { MAX_PRICE, toPrice, toShares, type Price, type Shares } from '../values/units.ts';
+
+/**
+ * From the bottom up: the quotes that a taker meets, merged from the orders on the option and the synthetic ones, which stand for orders on
+ * the opposite option; a walk, which collects shares from quotes in priority order; a match, which limits the walk by price, to the orders
+ * of others, and to the loaded parts of the books.
+ */
+
+/** What a quote needs of a resting order; the lower id is the older order. */
+type Resting = { id: number; price: Price; shares: Shares };
+
+/**
+ * A resting order as seen by a trader of one option of its bet. `price` is the price of a share of that option. A synthetic quote
+ * comes from an order on the opposite option: the two options of a bet together are worth 1 $.
+ */
+export type Quote<Real, Opposite> = { price: Price; id: number; shares: Shares } & (
+  | { synthetic: false; order: Real }
+  | { synthetic: true; order: Opposite }
+);
+
+/** The price of one option that an order at `price` on the opposite option stands for. */
+export const oppositePrice = (price: Price): Price => toPrice(PAYOUT - price);
+
+/**
+ * What a buyer of an option meets: its offers, and as synthetic asks the bids on the opposite option. Both inputs must be in priority
+ * order; so is the output.
+ */
+export const quotesForBuyer = <Real extends Resting, Opposite extends Resting>(
+  offers: Iterable<Real>,
+  oppositeBids: Iterable<Opposite>,
+): Generator<Quote<Real, Opposite>> => merged(offers, oppositeBids, cheapestFirst);
+
+/** What a seller of an option meets at once: its bids, and as synthetic bids the offers on the opposite option below 1 $. */
+export const quotesForSeller = <Real extends Resting, Opposite extends Resting>(
+  bids: Iterable<Real>,
+  oppositeOffers: Iterable<Opposite>,
+): Generator<Quote<Real, Opposite>> => merged(bids, oppositeOffers, dearestFirst);
+
+function* merged<Real extends Resting, Opposite extends Resting>(
+  real: Iterable<Real>,
+  opposite: Iterable<Opposite>,
+  priority: Priority,
+): Generator<Quote<Real, Opposite>> {
+  const synthetics = syntheticQuotes(opposite);
+  let synthetic = synthetics.next();
+  for (const order of real) {
+    while (!synthetic.done && priority(synthetic.value, order) < 0) {
+      yield synthetic.value;
+      synthetic = synthetics.next();
+    }
+    yield { synthetic: false, order, price: order.price, id: order.id, shares: order.shares };
+  }
+  for (; !synthetic.done; synthetic = synthetics.next()) yield synthetic.value;
+}
+
+/** An offer at 1 $ has no synthetic bid: nothing would be left for the seller. */
+function* syntheticQuotes<Opposite extends Resting>(
+  opposite: Iterable<Opposite>,
+): Generator<Quote<never, Opposite> & { synthetic: true }> {
+  for (const order of opposite) {
+    if (order.price === MAX_PRICE) continue;
+    yield { synthetic: true, order, price: oppositePrice(order.price), id: order.id, shares: order.shares };
+  }
+}
+
+/** Shares to take from one order. */
+export type Take<Row> = { order: Row; shares: Shares };
+/** `Row` is the caller's type of a resting order. */
+type Walk<Row> = {
+  /** In the order of the book. */
+  takes: Take<Row>[];
+  /** The sum of the shares in `takes`, at most `wanted`. */
+  available: Shares;
+};
+
+type WalkOptions<Row> = {
+  /** True for an order that is left out, such as the taker's own. */
+  skips?: (order: Row) => boolean;
+  /** True for an order that ends the walk and isn't taken, such as one over the price limit. */
+  stopsAt?: (order: Row) => boolean;
+};
+
+/** Collects `wanted` shares, or as many as there are, from the orders of a book in priority order. Changes nothing. */
+export function walkBook<Row extends { shares: number }>(
+  orders: Iterable<Row>,
+  wanted: number,
+  { skips, stopsAt }: WalkOptions<Row> = {},
+): Walk<Row> {
+  const takes: Take<Row>[] = [];
+  let missing = wanted;
+  for (const order of orders) {
+    if (missing === 0 || stopsAt?.(order)) break;
+    if (order.shares === 0 || skips?.(order)) continue;
+    const taken = Math.min(order.shares, missing);
+    takes.push({ order, shares: toShares(taken) });
+    missing -= taken;
+  }
+  return { takes, available: toShares(wanted - missing) };
+}
 
 /** An offer, or the bid on the opposite option that stands for one. */
 export type AskQuote = Quote<Offer, Bid>;

@@ -12,10 +12,9 @@ import { costOf } from '../values/money.ts';
 import type { Option } from '../values/option.ts';
 import { MIN_PRICE, toCents, toPrice, toShares, type Cents, type Shares } from '../values/units.ts';
 import type { Day } from '../values/warsaw.ts';
-import type { Take } from './book.ts';
 import { fillBuyer, positionOfTrader, type Trader } from './fills.ts';
 import { addBought, allowedShares, openPosition, sharesInBids, timeOfPurchase } from './holding.ts';
-import { matchBuyer, type AskQuote } from './matching.ts';
+import { matchBuyer, type AskQuote, type Take } from './matching.ts';
 
 /** Too few orders of this book, or of the opposite one, are loaded to decide the command: load more and settle the batch again. */
 export type ShallowBook = { shallow: BookKey };

@@ -1,7 +1,6 @@
 import type { SaleFill } from '../batch/commands.ts';
-import { moveBalance } from '../batch/effects.ts';
 import type { Refusal } from '../batch/refusals.ts';
-import { credit, openAccountOf, refused, showPosition } from '../batch/settling.ts';
+import { credit, moveBalance, openAccountOf, refused, showPosition } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
 import { bookKey, heldShares, isEmpty, positionKey } from '../batch/state.ts';
 import type { Position } from '../batch/state.ts';
@@ -10,10 +9,9 @@ import type { BetId, MarketId, PositionId, UserId } from '../values/ids.ts';
 import { payoutOf } from '../values/money.ts';
 import { costOf } from '../values/money.ts';
 import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
-import type { Take } from './book.ts';
 import { fillSeller, type Trader } from './fills.ts';
 import { removeShares } from './holding.ts';
-import { matchSeller, type BidQuote } from './matching.ts';
+import { matchSeller, type BidQuote, type Take } from './matching.ts';
 import { dropFilledOf, type ShallowBook } from './purchase.ts';
 
 /**

@@ -5,7 +5,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { AnswerSource } from '../idempotency.ts';
 import { array } from '../parameters.ts';
 import type { Field, Step } from '../pipeline.ts';
-import type { QueuedCommand } from '../queued-command.ts';
+import type { QueuedCommand } from '../queue/batching.ts';
 import { id } from '../rows/columns.ts';
 
 type NamedBets = Map<BetId, Pick<Bet, 'market' | 'title'>>;

@@ -2,7 +2,7 @@ import { bookKey } from '@wieszcz/domain';
 import type { Command, MarketId, State, UserId } from '@wieszcz/domain';
 import { marketOf } from '../market-of.ts';
 import type { MarketLookup } from '../market-of.ts';
-import type { Load } from '../rows/load/statement.ts';
+import type { Load } from '../rows/load/loading.ts';
 
 /**
  * Returns a predicate: whether a command can't be settled because a row that it requires was skipped, as another transaction has locked

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isLostConnection } from '../../platform/database/failures.ts';
 import type { Log } from '../../platform/log.ts';
 import { BusyError, faultOf } from '../errors.ts';
-import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
+import type { QueuedCommand, SettledBatch } from '../queue/batching.ts';
 import { IdStore } from '../rows/load/id-store.ts';
 import { attemptBatch } from './attempt.ts';
 import type { Answer, Attempt, AttemptOptions, AttemptResult, DescribeCommit } from './attempt.ts';

@@ -1,7 +1,7 @@
 import type { Command, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { BusyError } from '../errors.ts';
-import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
+import type { QueuedCommand, SettledBatch } from './batching.ts';
 import { CommandQueue } from './command-queue.ts';
 
 const buying = (market: number) => ({ kind: 'buyShares', market, bet: market, player: 1 }) as unknown as Command;

@@ -1,10 +1,8 @@
 import assert from 'node:assert';
 import type { Command, MarketId } from '@wieszcz/domain';
 import { BusyError } from '../errors.ts';
-import type { QueuedCommand, SettledBatch } from '../queued-command.ts';
-import { nextBatch } from './next-batch.ts';
-import { TradingLanes } from './trading-lanes.ts';
-import type { Markets, SettleBatch } from './trading-lanes.ts';
+import { nextBatch, TradingLanes } from './batching.ts';
+import type { Markets, QueuedCommand, SettleBatch, SettledBatch } from './batching.ts';
 
 export type QueueLimits = {
   /** How many commands may wait before new ones are rejected. */

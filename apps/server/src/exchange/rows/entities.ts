@@ -48,6 +48,15 @@ import {
 /**
  * The only lists of the columns that the exchange reads or writes. The statements in `*.queries.ts`, their
  * parameters and the readers of their rows are built from them. The compiler checks each list against the domain's entity.
+ * Examples of the SQL that a list generates:
+ *
+ *     RESERVE.selectFrom('accounts')      accounts.id, accounts.reserve_of, accounts.balance
+ *     RESERVE.nulls                       null::int, null::int, null::bigint
+ *     REOPENED_ACCOUNT.names              id, amount
+ *     REOPENED_ACCOUNT.unnest('moved', 2) unnest($2::int[], $3::bigint[]) as moved (id, amount)
+ *     OFFER_CHANGES.assignFrom('new')     ctid = new.ctid, shares = new.shares
+ *
+ * A time is selected in milliseconds, `(extract(epoch from offer.created_at) * 1000)::bigint`, and a presence as `… is not null`.
  */
 
 /** A row that is locked, or protected by its market's lock, with its physical address. */

@@ -64,9 +64,9 @@ export async function sendReset(dependencies: SendDependencies, { email, request
 }
 
 /**
- * Replaces the user's previous token; null while that is younger than the pause, or if the e-mails of the day are used up. The new token is
- * as old as the pause at first, so that another attempt may replace it: the process may end before the e-mail is sent. `protect` gives it
- * its whole lifetime, and so the pause.
+ * Replaces the user's previous token; null while that is younger than the pause, or if the e-mails of the day are used up. At first the new
+ * token expires `PAUSE_MINUTES` early, so that another attempt may replace it: the process may end before the e-mail is sent. `protect` gives
+ * it its whole lifetime, and so the pause.
  */
 async function storeReset(
   { db, clock, knownNetworks }: SendDependencies,
@@ -79,10 +79,10 @@ async function storeReset(
   const counted = await countToday({ db, clock }, MAILS_PER_DAY, SEND_RESET, origin, String(user.id));
   if (!counted.isWithin) return null;
   const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
-  const replaceable = minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES);
-  const expires = minutesFromNow(TOKEN_LIFETIME_MINUTES);
-  if (await putReset(db, user.id, hash, { replaceable, expires }))
-    return { protect: () => extendReset(db, hash, expires), uncount: counted.undo };
+  const provisionalExpiry = minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES);
+  const expiry = minutesFromNow(TOKEN_LIFETIME_MINUTES);
+  if (await putReset(db, user.id, hash, { provisionalExpiry, expiry }))
+    return { protect: () => extendReset(db, hash, expiry), uncount: counted.undo };
   await counted.undo();
   return null;
 }

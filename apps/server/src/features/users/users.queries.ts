@@ -17,7 +17,10 @@ export type NewUser = Pick<UserRow, 'username' | 'firstName' | 'surname' | 'emai
 const USER_COLUMNS = sql`id, username, first_name as "firstName", surname, email, role, password_hash as "passwordHash",
   token_epoch as epoch, blocked_at is not null as blocked, email_confirmed as "emailConfirmed"`;
 
-/** Null if the username, a name that looks like it, or the e-mail address is taken; `findSimilarUsername` tells which. */
+/**
+ * Null if the username, a name that looks like it, or the e-mail address is taken: the address if `findSimilarUsername` finds no name. Compares
+ * the name with all others, because users from before this rule have no `look_alike_key`; the unique key decides between concurrent inserts.
+ */
 export async function insertUser(db: Database, user: NewUser, now: Date): Promise<UserId | null> {
   const { rows } = await sql<Pick<UsersRow, 'id'>>`
     insert into users (username, first_name, surname, email, role, password_hash, created_at, email_confirmed, look_alike_key)
@@ -29,7 +32,7 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
   return rows[0]?.id ?? null;
 }
 
-/** Whether a user has the same name but for case, or one that looks like it. */
+/** 'same': a user has this name, in upper or lower case; 'look-alike': a user has a name that looks like it; null: neither. */
 export async function findSimilarUsername(db: Database, username: string): Promise<'same' | 'look-alike' | null> {
   const { rows } = await sql<{ isSame: boolean }>`
     select username_key = caseless(${username}) as "isSame" from users
@@ -82,25 +85,26 @@ export async function replacePassword(db: Database, user: UserId, from: string, 
 }
 
 /**
- * Replaces the user's previous reset with one that expires at `replaceable`, until `extendReset` prolongs it. Returns false and changes
- * nothing if the previous one expires later, unless it expires even after `expires`: then it was stored before the clock was set back.
+ * Stores a reset that expires at `provisionalExpiry` until `extendReset` prolongs it to `expiry`. Replaces the user's previous reset if that
+ * one expires no later than `provisionalExpiry`, or later than `expiry`, that is, if it was stored before the clock was set back. Otherwise
+ * returns false and changes nothing.
  */
 export async function putReset(
   db: Database,
   user: UserId,
   tokenHash: Buffer,
-  { replaceable, expires }: { replaceable: Date; expires: Date },
+  { provisionalExpiry, expiry }: { provisionalExpiry: Date; expiry: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into password_resets as former (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${replaceable})
+    insert into password_resets as former (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${provisionalExpiry})
     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
-    where former.expires_at <= ${replaceable} or former.expires_at > ${expires}
+    where former.expires_at <= ${provisionalExpiry} or former.expires_at > ${expiry}
     returning 1`.execute(db);
   return rows.length > 0;
 }
 
-export async function extendReset(db: Database, tokenHash: Buffer, expires: Date): Promise<void> {
-  await sql`update password_resets set expires_at = ${expires} where token_hash = ${tokenHash}`.execute(db);
+export async function extendReset(db: Database, tokenHash: Buffer, expiry: Date): Promise<void> {
+  await sql`update password_resets set expires_at = ${expiry} where token_hash = ${tokenHash}`.execute(db);
 }
 
 /** Null if the token is unknown or expired. */
@@ -137,8 +141,9 @@ export async function deleteExpiredResets(db: Database, now: Date): Promise<void
 }
 
 /**
- * Ends all sessions and invalidates all login tokens of the user; every server process refuses them within milliseconds. The calling
- * process also calls `auth.invalidate`. False if there is no such user.
+ * Ends all sessions and invalidates all login tokens of the user. A notification makes every server process refuse them within milliseconds;
+ * a server process that calls this also calls `auth.invalidate` after the commit, to refuse them itself at once. False if there is no such
+ * user.
  */
 export async function endSessionsOf(db: Database, user: UserId): Promise<boolean> {
   const { rows } = await sql`update users set token_epoch = token_epoch + 1 where id = ${user} returning 1`.execute(db);
@@ -146,8 +151,8 @@ export async function endSessionsOf(db: Database, user: UserId): Promise<boolean
 }
 
 /**
- * Blocking is done by the exchange, because it cancels the user's bids. Unblocking also invalidates login tokens. False if the user isn't
- * blocked.
+ * Also invalidates login tokens. False if the user isn't blocked. The counterpart is the exchange's command `blockUser`, which also closes the
+ * user's orders; admins, who have none, are blocked by `setBlocked`.
  */
 export async function unblock(db: Database, user: UserId): Promise<boolean> {
   const { rows } = await sql`

@@ -5,18 +5,19 @@ import { syncFolder } from '../durable-folder.ts';
 import { StartupError } from '../startup-error.ts';
 import { canEnter, createOwnFolder, type EmbeddedHome } from './embedded-home.ts';
 
-/** The folder of a backup folder that holds the WAL archives, one folder per cluster. */
+/** Name of the folder within a backup folder that holds the WAL archives, one folder per cluster. */
 export const WAL_FOLDER = 'wal';
 
 /**
- * Run by PostgreSQL in the folder of the cluster, beside which the link `archive` is. Never overwrites a file: an archive of another cluster
- * must not be mixed with this one, and a file that is there already with the same content was archived before a crash. The file is on the
- * disk under its final name before PostgreSQL may remove its own copy. `cmp`, `gzip` and `sync` are on every Linux and macOS.
+ * PostgreSQL runs it in the folder of the cluster; the link `archive` lies beside that folder. It never overwrites a file, because archives of
+ * two clusters must not be mixed: it succeeds if the archive has the file with the same content (archived before a crash), and fails if the
+ * content differs. It returns once the file is on the disk under its final name, because PostgreSQL may then remove its own copy. `cmp`, `gzip`
+ * and `sync` are on every Linux and macOS.
  */
 const ARCHIVE_COMMAND = `if test -e ../archive/%f.gz; then gzip -dc ../archive/%f.gz | cmp -s - %p; else
 gzip -1 -c %p > ../archive/%f.part && sync ../archive/%f.part && mv ../archive/%f.part ../archive/%f.gz && sync ../archive; fi`;
 
-/** While there is trade, a file of the WAL is archived at least once a minute: this much can be lost with the disk. */
+/** While there is trade, a WAL file is archived at least once a minute, so the loss of the disk costs about a minute of trades. */
 export const ARCHIVE_ON = { archive_mode: 'on', archive_timeout: '60s', archive_command: ARCHIVE_COMMAND.replaceAll('\n', ' ') };
 export const ARCHIVE_OFF = { archive_mode: 'off' };
 
@@ -28,18 +29,21 @@ export const findArchive = (home: EmbeddedHome): Promise<string | null> => readl
 /** Whether the archive is in this backup folder. */
 export const isArchiveIn = (backupDir: string, archive: string): boolean => archive.startsWith(join(backupDir, WAL_FOLDER) + sep);
 
-/** The next start with a backup folder begins a new archive. */
+/** Removes the link to the archive, so the next start with a backup folder begins a new archive. The archived files stay. */
 export const endArchive = (home: EmbeddedHome): Promise<void> => rm(linkOf(home), { force: true });
 
 /**
- * Links the cluster to its own archive in the backup folder; null removes the link, undefined leaves it as it is. A restored cluster has no
- * link, so it gets a new archive: two clusters that come from one backup write different files of the same name. Throws StartupError if the
- * archive is missing or its folder can't be used.
+ * Resolves to the cluster's archive, or null if the cluster isn't archived. With a backup folder, links the cluster to an archive in it: the
+ * linked one, or a new one; null removes the link, undefined leaves it as it is. A restored cluster has no link, so it gets a new archive:
+ * two clusters that come from one backup write different files of the same name. Throws StartupError if the linked archive is missing or a
+ * new one can't be created.
  */
 export async function chooseArchive(home: EmbeddedHome, backupDir: string | null | undefined): Promise<string | null> {
+  if (backupDir === null) {
+    await endArchive(home);
+    return null;
+  }
   const current = await findArchive(home);
-  if (backupDir === null) await endArchive(home);
-  if (backupDir === null || (backupDir === undefined && !current)) return null;
   if (current && (backupDir === undefined || isArchiveIn(backupDir, current))) {
     await access(current).catch(() => {
       throw new StartupError(
@@ -48,7 +52,7 @@ export async function chooseArchive(home: EmbeddedHome, backupDir: string | null
     });
     return current;
   }
-  return createArchive(home, join(backupDir!, WAL_FOLDER));
+  return backupDir === undefined ? null : createArchive(home, join(backupDir, WAL_FOLDER));
 }
 
 async function createArchive(home: EmbeddedHome, parent: string): Promise<string> {

@@ -112,7 +112,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('belongs to its first request, even a refused one; another request with it gets 422', async () => {
+  it('belongs to its user and first request, even a refused one; another request with it gets 422', async () => {
     const player = await as('player');
     const key = { 'idempotency-key': 'once' };
     const wrong = { ...buy, shares: 0 };
@@ -143,9 +143,13 @@ describe('a response', () => {
   });
 
   it.each([
-    ['for the host alone', { publicUrl: 'https://gra.example' }, 'max-age=31536000'],
-    ['also for subdomains', { publicUrl: 'https://gra.example', hstsSubdomains: true }, 'max-age=31536000; includeSubDomains'],
-  ])('makes browsers insist on HTTPS where the public address has it, %s as the operator says', async (_, config, header) => {
+    ['for the host alone by default', { publicUrl: 'https://gra.example' }, 'max-age=31536000'],
+    [
+      'for its subdomains too if the operator sets it',
+      { publicUrl: 'https://gra.example', hstsSubdomains: true },
+      'max-age=31536000; includeSubDomains',
+    ],
+  ])('makes browsers require HTTPS if the public address has it, %s', async (_, config, header) => {
     const secure = await startTestApp({ config });
     expect((await secure.call('GET', '/api/info')).headers['strict-transport-security']).toBe(header);
   });

@@ -5,8 +5,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { IMMUTABLE } from './responses/revalidation.ts';
 
-const YEAR_SECONDS = 31_536_000;
 /** Response headers that only apply to pages. */
 const PAGE_HEADERS = [
   'content-security-policy',
@@ -62,7 +62,7 @@ export async function serveSite(app: FastifyInstance, folder: string, publicUrl:
       setHeaders(reply, path) {
         reply.setHeader('vary', 'accept-encoding');
         const hashed = path.includes('/assets/');
-        reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+        reply.setHeader('cache-control', hashed ? IMMUTABLE : 'no-cache');
       },
     });
   });

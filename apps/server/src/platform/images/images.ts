@@ -13,11 +13,11 @@ export type PictureResult = { kind: 'picture'; picture: Picture } | { kind: 'too
 
 const ACCEPTED_TYPES: ReadonlySet<string> = new Set(COVER_TYPES);
 
-/** What one picture may take. */
+/** Limits on decoding one picture. */
 export type PictureLimits = {
-  /** Processor time of its decoder, which doesn't grow on a busy machine. */
+  /** Processor time of the decoder. Unlike elapsed time it doesn't grow while the machine is busy. */
   cpuSeconds: number;
-  /** Elapsed time of its decoder, reached only on a busy machine, and of the wait for the decoders before it. */
+  /** Elapsed time of the decoder, which reaches this limit only on a busy machine; also the longest wait for the decoder to be free. */
   elapsedMs: number;
 };
 
@@ -39,23 +39,25 @@ export function createReadPicture(limits = LIMITS): ReadPicture {
   return async (upload) => {
     if (upload.length > MAX_COVER_BYTES) return { kind: 'too-large' };
     const type = await fileTypeFromBuffer(upload);
-    if (!type || !(ACCEPTED_TYPES.has(type.mime) || isAvif(upload))) return { kind: 'not-an-image' };
+    if (!type || !(ACCEPTED_TYPES.has(type.mime) || hasAvifBrand(upload))) return { kind: 'not-an-image' };
     return withDecoderPermit(() => reencode(upload, limits));
   };
 }
 
+const AVIF_BRANDS: ReadonlySet<string> = new Set(['avif', 'avis']);
+const MAX_BRANDS_BYTES = 1024;
+
 /**
- * Whether an HEIF file, the family of HEIC and AVIF, holds AVIF. `file-type` looks at the first of its brands alone, which may be the one of
- * the whole family, `mif1`; one of the others then names the coding. The file begins with a box of them: size, 'ftyp', brand, version, brands.
+ * Whether an HEIF file (the container of HEIC and AVIF) lists a brand of AVIF. `file-type` reads only the major brand, which may be the general
+ * `mif1`; then one of the compatible brands names the codec. The file begins with a box that consists of its size, 'ftyp', the major brand,
+ * a version and the compatible brands, 4 bytes each.
  */
-function isAvif(upload: Buffer): boolean {
+function hasAvifBrand(upload: Buffer): boolean {
   if (upload.length < 16 || upload.toString('latin1', 4, 8) !== 'ftyp') return false;
   const end = Math.min(upload.readUInt32BE(0), upload.length, MAX_BRANDS_BYTES);
   for (let at = 16; at + 4 <= end; at += 4) if (AVIF_BRANDS.has(upload.toString('latin1', at, at + 4))) return true;
   return false;
 }
-const AVIF_BRANDS: ReadonlySet<string> = new Set(['avif', 'avis']);
-const MAX_BRANDS_BYTES = 1024;
 
 async function reencode(upload: Buffer, { cpuSeconds, elapsedMs }: PictureLimits): Promise<PictureResult> {
   const args = [PROGRAM, String(cpuSeconds), String(elapsedMs)];

@@ -19,14 +19,14 @@ export function MarketsScreen() {
   const role = useRole();
   const tabs = tabsOf(role);
   const [chosenTab, setChosenTab] = useState<ListName | null>(null);
-  // Signing in or out can remove the chosen tab.
   const [query] = useSearchParams();
-  const named = tabs.find((tab) => tab === query.get('list'));
-  const list = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : (named ?? tabs[0] ?? 'open');
+  const tabOfLink = tabs.find((tab) => tab === query.get('list'));
+  // Signing in or out can remove the chosen tab.
+  const list = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : (tabOfLink ?? tabs[0] ?? 'open');
   const counts = useMarketCounts();
   const tabRow = useTabInView(tabs.indexOf(list), counts !== undefined);
   const category = query.get('category');
-  const [count, setCount] = useState('');
+  const [countText, setCountText] = useState('');
   return (
     <>
       <div className={classes.head}>
@@ -36,7 +36,7 @@ export function MarketsScreen() {
             {marketsTexts.newMarket}
           </Button>
         ) : (
-          <span className={classes.count}>{count}</span>
+          <span className={classes.count}>{countText}</span>
         )}
       </div>
       <Tabs value={list} onChange={(tab) => setChosenTab(tab as ListName)} keepMounted={false}>
@@ -50,7 +50,7 @@ export function MarketsScreen() {
         </Tabs.List>
         {tabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
-            <MarketList key={category} list={tab} categories={isCategory(category) ? [category] : []} onCount={setCount} />
+            <MarketList key={category} list={tab} categories={isCategory(category) ? [category] : []} onCount={setCountText} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -58,7 +58,10 @@ export function MarketsScreen() {
   );
 }
 
-/** The row of tabs is wider than a phone: a link can open a list whose tab lies outside, and the counts widen the tabs before it. */
+/**
+ * Scrolls the row of tabs until the selected one is visible. On a phone the row is wider than the screen: a link can select a tab outside it,
+ * and the counts, which arrive later, widen the tabs before it.
+ */
 function useTabInView(index: number, hasCounts: boolean) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -14,13 +14,13 @@ const Plot = lazy(() => import('./Plot.tsx'));
 type PriceChartProps = {
   /** Name of the chart for screen readers. */
   title: string;
-  /** One line each. A new array redraws the chart, so callers memoize it. While `isLoading`, without points. */
+  /** One per line; without points while `isLoading`. A new array redraws the chart, so callers memoize it. */
   series: readonly ChartSeries[];
   unit: ValueUnit;
   /** Right edge of the time axis, in ms since 1970; every line extends to it. */
   until: number;
   isLoading?: boolean;
-  /** False where the page says which line it is, and shows its value. */
+  /** False if there is one line, whose name and value the page shows beside the chart. */
   legend?: boolean;
   /** Between the chart and its caption. */
   below?: ReactNode;
@@ -83,7 +83,7 @@ export function PriceChart({
   );
 }
 
-/** A button below a chart, as quiet as a link. */
+/** A button below a chart, styled like a link. */
 export function ChartAction({ isExpanded, onClick, children }: { isExpanded?: boolean; onClick: () => void; children: string }) {
   return (
     <UnstyledButton className={classes.action} aria-expanded={isExpanded} onClick={onClick}>
@@ -102,9 +102,14 @@ function summary(title: string, series: readonly ChartSeries[], { columns }: Lin
   return uiTexts.chartSummary(title, parts);
 }
 
-/** The lines with their patterns and `values`, null for a line that hasn't begun. */
-type ChartLegendProps = { series: readonly ChartSeries[]; values: readonly (number | null)[]; unit: ValueUnit };
+type ChartLegendProps = {
+  series: readonly ChartSeries[];
+  /** One per line; null for a line that begins later. */
+  values: readonly (number | null)[];
+  unit: ValueUnit;
+};
 
+/** The colour, dash pattern, label and value of each line. */
 function ChartLegend({ series, values, unit }: ChartLegendProps) {
   return (
     <ul className={classes.legend}>

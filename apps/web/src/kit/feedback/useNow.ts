@@ -23,27 +23,27 @@ function subscribe(subscriber: () => void): () => void {
   };
 }
 
-/** Longer waits overflow the browser's timers, which would then fire at once. */
-const LONGEST_TIMER = 2_000_000_000;
+/** The current time, updated every minute, for texts such as '2 minuty temu'. All callers share one timer. */
+export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);
+
+/** In ms. Longer delays overflow the browser's timers, which would then fire at once. */
+const LONGEST_DELAY = 2_000_000_000;
 
 /** Whether a moment (ISO 8601) has passed. Renders again when it does. */
 export function useHasPassed(moment: string | null): boolean {
   const at = moment === null ? Infinity : Date.parse(moment);
-  const wait = useCallback(
+  const subscribeToPassing = useCallback(
     (notify: () => void) => {
-      let waiting: ReturnType<typeof setTimeout> | undefined;
+      let timeout: ReturnType<typeof setTimeout> | undefined;
       const arm = (): void => {
         const left = at - Date.now();
-        if (left > 0) waiting = setTimeout(arm, Math.min(left, LONGEST_TIMER));
+        if (left > 0) timeout = setTimeout(arm, Math.min(left, LONGEST_DELAY));
         else notify();
       };
       if (at < Infinity) arm();
-      return () => clearTimeout(waiting);
+      return () => clearTimeout(timeout);
     },
     [at],
   );
-  return useSyncExternalStore(wait, () => at <= Date.now());
+  return useSyncExternalStore(subscribeToPassing, () => at <= Date.now());
 }
-
-/** The current time, updated every minute, for texts such as '2 minuty temu'. All callers share one timer. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);

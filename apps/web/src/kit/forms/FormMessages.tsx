@@ -20,8 +20,8 @@ type FormMessagesProps = FormState & {
 };
 
 /**
- * Error summary above the fields. After a failed submission the invalid field gets the focus; if there are several, the summary, which links
- * to each. Messages that come while the form is filled in leave the focus where it is.
+ * Summary of the errors above the fields, shown if several fields are invalid or the failure concerns no field; its buttons focus the fields.
+ * A failed submission focuses the summary, or the only invalid field. Messages that appear while the form is filled in don't move the focus.
  */
 export function FormMessages({ failure, failures, errors, labels, focusField }: FormMessagesProps) {
   const invalid = Object.keys(labels).filter((field) => Boolean(errors[field]));

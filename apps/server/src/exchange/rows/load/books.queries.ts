@@ -3,12 +3,10 @@ import { array, arrayOf } from '../../parameters.ts';
 import type { Field, Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import { BID, LEDGER_ACCOUNT, OFFER, POSITION } from '../entities.ts';
-import { addAccount, addBid, addOffer, addPosition, isPresent } from '../loaded.ts';
-import type { Loaded } from '../loaded.ts';
 import type { RequiredRows } from '../required-rows.ts';
+import { addAccount, addBid, addOffer, addPosition, isPresent, locking } from './loading.ts';
+import type { Loaded, LoadOptions, LoadStatement } from './loading.ts';
 import { namesOrders } from './locks.queries.ts';
-import { locking } from './statement.ts';
-import type { LoadOptions, LoadStatement } from './statement.ts';
 
 /**
  * Locks the ledger accounts of a batch and loads the best orders of the books that it trades with. Parameters of every statement here: $1

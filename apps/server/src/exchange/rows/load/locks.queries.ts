@@ -4,10 +4,9 @@ import { array } from '../../parameters.ts';
 import type { Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import { MARKET, USER_ROLE } from '../entities.ts';
-import { addMarket } from '../loaded.ts';
 import type { RequiredRows } from '../required-rows.ts';
-import { locking } from './statement.ts';
-import type { LoadStatement } from './statement.ts';
+import { addMarket, locking } from './loading.ts';
+import type { LoadStatement } from './loading.ts';
 
 /**
  * The begin of a batch's transaction, and the locks on its markets and users; ledger accounts are locked in `books.queries.ts`. Every step

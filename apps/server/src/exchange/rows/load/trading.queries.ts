@@ -3,10 +3,9 @@ import { array, arrayOf } from '../../parameters.ts';
 import type { Field, Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import { BET, BID, OFFER, POSITION, RESERVE } from '../entities.ts';
-import { addBet, addBid, addOffer, addPosition, isPresent } from '../loaded.ts';
-import type { Loaded } from '../loaded.ts';
 import type { RequiredRows } from '../required-rows.ts';
-import type { LoadStatement } from './statement.ts';
+import { addBet, addBid, addOffer, addPosition, isPresent } from './loading.ts';
+import type { Loaded, LoadStatement } from './loading.ts';
 
 /** The bets, positions, orders and reserves that commands act on or name. Their markets are locked, so they don't change meanwhile. */
 

@@ -1,7 +1,7 @@
 import { toCents } from '@wieszcz/domain';
 import { arrayOf } from '../../parameters.ts';
 import { id } from '../columns.ts';
-import type { LoadStatement } from './statement.ts';
+import type { LoadStatement } from './loading.ts';
 
 /** What commands need of a user besides the role and the ledger account, which lock it. */
 

@@ -1,6 +1,6 @@
 import { array, textArray } from '../../parameters.ts';
 import { BID_TOTALS, POSITION_TOTALS } from '../entities.ts';
-import type { LoadStatement } from './statement.ts';
+import type { LoadStatement } from './loading.ts';
 
 /** What commands need of a whole market: one that gets a new bet, or one to be resolved. Its lock keeps the rows unchanged. */
 

@@ -1,10 +1,10 @@
 import { toCents } from '@wieszcz/domain';
-import { BALANCE_CHANGE, BONUS, MOVEMENT, NEW_LEDGER_ACCOUNT, REOPENED_ACCOUNT } from '../entities.ts';
-import type { BalanceChange, ReopenedAccount } from '../entities.ts';
+import { BONUS, MOVEMENT, NEW_LEDGER_ACCOUNT, REOPENED_ACCOUNT } from '../entities.ts';
+import type { ReopenedAccount } from '../entities.ts';
 import { changingExactly, failUnless, writing, writingIds } from './writing.queries.ts';
 import type { Settled, Writing } from './writing.queries.ts';
 
-/** Users, their ledger accounts and balances, and the movements of money that are no trades. */
+/** Users, their ledger accounts, the movements of money that are no trades, and the money source. */
 
 /** Inserts ledger accounts and enters organizers' accounts in their markets. */
 export const openAccounts = writing({
@@ -89,24 +89,6 @@ export const block = writingIds({
 });
 
 /**
- * Changes balances of accounts that no other transaction may change now: players' accounts are locked; organizers' accounts, protected
- * by their market's lock, and accounts opened by this batch weren't loaded and have no ctid.
- */
-export const moveBalances = writing({
-  name: 'move_balances',
-  text: changingExactly(
-    'cardinality($1::int[])',
-    'accounts',
-    `
-      update accounts set balance = balance + moved.amount
-      from ${BALANCE_CHANGE.unnest('moved')}
-      where accounts.ctid = coalesce(moved.ctid, (select ctid from accounts as unlocked where unlocked.id = moved.id))`,
-  ),
-  columns: BALANCE_CHANGE,
-  rows: balanceChanges,
-});
-
-/**
  * The money source is shared by all batches. Its lock is taken last, to be held for the shortest time, and by a batch that
  * holds all its other locks, so that it can't deadlock.
  */
@@ -129,16 +111,7 @@ export const closeAccounts = writingIds({
 });
 
 /** The closed ledger accounts of moderators who become players again, with the changes of their balances. */
-function reopenedAccounts({ effects: { demoted, balances }, state: { ledgerAccounts } }: Settled): ReopenedAccount[] {
+export function reopenedAccounts({ effects: { demoted, balances }, state: { ledgerAccounts } }: Settled): ReopenedAccount[] {
   const accounts = demoted.flatMap((user) => ledgerAccounts.get(user) ?? []);
   return accounts.map(({ id }) => ({ id, amount: balances.get(id) ?? toCents(0) }));
-}
-
-/** All changes of balances, except those of the money source and of reopened accounts, which other statements write. */
-function balanceChanges(settled: Settled): BalanceChange[] {
-  const { effects, state, ctids } = settled;
-  const written = new Set([state.moneySource, ...reopenedAccounts(settled).map(({ id }) => id)]);
-  return [...effects.balances]
-    .filter(([id, amount]) => amount !== 0 && !written.has(id))
-    .map(([id, amount]) => ({ id, amount, ctid: ctids.ledgerAccounts.get(id) ?? null }));
 }

@@ -1,9 +1,9 @@
 import {
+  BALANCE_CHANGE,
   BID_CHANGES,
   CLOSED_BID,
   CLOSED_OFFER,
   LAST_PRICES,
-  NEW_BET,
   NEW_BID,
   NEW_OFFER,
   NEW_POSITION,
@@ -12,40 +12,12 @@ import {
   POSITION_VALUES,
   TRANSACTION,
 } from '../entities.ts';
-import type { Locked } from '../entities.ts';
-import { changingExactly, writing, writingIds } from './writing.queries.ts';
+import type { BalanceChange, Locked } from '../entities.ts';
+import { reopenedAccounts } from './accounts.queries.ts';
+import { changingExactly, writing } from './writing.queries.ts';
+import type { Settled } from './writing.queries.ts';
 
-/** Bets, positions, orders and fills. */
-
-export const insertBets = writing({
-  name: 'insert_bets',
-  text: `
-    insert into bets (${NEW_BET.names}, created_at) overriding system value
-    select bet.*, $1::timestamptz from ${NEW_BET.unnest('bet', 2)}`,
-  values: ({ at }) => [at],
-  columns: NEW_BET,
-  rows: ({ effects }) => effects.newBets,
-});
-
-/** How many offers the bets have isn't known before. */
-export const deleteOffersOfBets = writingIds({
-  name: 'delete_offers_of_bets',
-  text: `delete from offers where bet_id = any ($1::int[])`,
-  ids: ({ effects }) => effects.deletedBets,
-});
-
-/** Empty positions of cancelled bids, from a time when the market was published before. How many there are isn't known before. */
-export const deletePositionsOfBets = writingIds({
-  name: 'delete_positions_of_bets',
-  text: `delete from contracts where bet_id = any ($1::int[]) and not held`,
-  ids: ({ effects }) => effects.deletedBets,
-});
-
-export const deleteBets = writingIds({
-  name: 'delete_bets',
-  text: changingExactly('cardinality($1::int[])', 'bets', `delete from bets where id = any ($1::int[])`),
-  ids: ({ effects }) => effects.deletedBets,
-});
+/** What trades change: positions, orders and last prices, the journal, and balances, which other commands change by the same statement. */
 
 export const updateLastPrices = writing({
   name: 'last_prices',
@@ -157,6 +129,33 @@ export const recordTransactions = writing({
   columns: TRANSACTION,
   rows: ({ effects }) => effects.transactions,
 });
+
+/**
+ * Changes balances of accounts that no other transaction may change now: players' accounts are locked; organizers' accounts, protected
+ * by their market's lock, and accounts opened by this batch weren't loaded and have no ctid.
+ */
+export const moveBalances = writing({
+  name: 'move_balances',
+  text: changingExactly(
+    'cardinality($1::int[])',
+    'accounts',
+    `
+      update accounts set balance = balance + moved.amount
+      from ${BALANCE_CHANGE.unnest('moved')}
+      where accounts.ctid = coalesce(moved.ctid, (select ctid from accounts as unlocked where unlocked.id = moved.id))`,
+  ),
+  columns: BALANCE_CHANGE,
+  rows: balanceChanges,
+});
+
+/** All changes of balances, except those of the money source and of reopened accounts, which other statements write. */
+function balanceChanges(settled: Settled): BalanceChange[] {
+  const { effects, state, ctids } = settled;
+  const written = new Set([state.moneySource, ...reopenedAccounts(settled).map(({ id }) => id)]);
+  return [...effects.balances]
+    .filter(([id, amount]) => amount !== 0 && !written.has(id))
+    .map(([id, amount]) => ({ id, amount, ctid: ctids.ledgerAccounts.get(id) ?? null }));
+}
 
 /** Throws a RangeError for a row that wasn't loaded. */
 function withCtids<Id extends number, Row extends { id: Id }>(

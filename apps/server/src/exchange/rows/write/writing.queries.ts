@@ -2,7 +2,7 @@ import type { Effects } from '@wieszcz/domain';
 import { array } from '../../parameters.ts';
 import type { Parameter, Step } from '../../pipeline.ts';
 import type { ColumnList } from '../columns.ts';
-import type { Loaded } from '../loaded.ts';
+import type { Loaded } from '../load/loading.ts';
 
 /** What a batch changes: the domain's effects, the rows on which it was settled, and its time in ISO 8601. */
 export type Settled = Loaded & { effects: Effects; at: string };

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { chooseEncoding, compress, type Encoding } from './compression.ts';
 
+/** The header `cache-control` of an address whose content never changes: stored for a year and not revalidated. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 type SerializedAnswer = {
   body: string | Buffer;
   etag: string;

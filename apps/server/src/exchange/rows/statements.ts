@@ -1,18 +1,23 @@
 import assert from 'node:assert';
 import { emptyState, toCents } from '@wieszcz/domain';
 import type { Bid, Book, BookKey, Ids, LedgerAccountId, Offer, State } from '@wieszcz/domain';
-import type { Step } from '../../pipeline.ts';
-import type { RequiredRows } from '../required-rows.ts';
-import { depthOf, LIST_ACCOUNTS, LOAD_BOOKS_AND_LOCK_ACCOUNTS, LOCK_ACCOUNTS, wantedOf } from './books.queries.ts';
-import * as locks from './locks.queries.ts';
-import { loadStep } from './statement.ts';
-import type { Load, LoadOptions, LoadStatement } from './statement.ts';
-import * as trading from './trading.queries.ts';
-import * as users from './users.queries.ts';
-import * as wholeMarkets from './whole-markets.queries.ts';
+import type { Step } from '../pipeline.ts';
+import { depthOf, LIST_ACCOUNTS, LOAD_BOOKS_AND_LOCK_ACCOUNTS, LOCK_ACCOUNTS, wantedOf } from './load/books.queries.ts';
+import { loadStep } from './load/loading.ts';
+import type { Load, LoadOptions, LoadStatement } from './load/loading.ts';
+import * as locks from './load/locks.queries.ts';
+import * as tradingReads from './load/trading.queries.ts';
+import * as users from './load/users.queries.ts';
+import * as wholeMarkets from './load/whole-markets.queries.ts';
+import type { RequiredRows } from './required-rows.ts';
+import * as accountWrites from './write/accounts.queries.ts';
+import * as betWrites from './write/bets.queries.ts';
+import { resolutionSteps } from './write/resolution.queries.ts';
+import * as tradingWrites from './write/trading.queries.ts';
+import type { Settled, Writing } from './write/writing.queries.ts';
 
 /** The statements that open a transaction, lock and load, in their order. A batch sends those whose rows it requires. */
-const STATEMENTS: readonly LoadStatement[] = [
+const LOADS: readonly LoadStatement[] = [
   locks.BEGIN,
   locks.PLAN_ANEW,
   locks.SET_TRANSACTION_LIMITS,
@@ -24,23 +29,52 @@ const STATEMENTS: readonly LoadStatement[] = [
   locks.LIST_MARKETS,
   locks.LIST_ROLES,
   LIST_ACCOUNTS,
-  trading.LOAD_BETS,
-  trading.LOAD_BETS_OF_ORDERS,
-  trading.LOAD_POSITIONS_OF_PLAYERS,
-  trading.LOAD_OFFERS,
-  trading.LOAD_POSITIONS_OF_OFFERS,
-  trading.LOAD_OFFERS_OF_PLAYERS,
-  trading.LOAD_BIDS,
-  trading.LOAD_BIDS_OF_BUYERS,
-  trading.LOAD_RESERVES,
-  trading.COUNT_BIDS,
-  trading.LOAD_BETS_OF_MARKETS,
+  tradingReads.LOAD_BETS,
+  tradingReads.LOAD_BETS_OF_ORDERS,
+  tradingReads.LOAD_POSITIONS_OF_PLAYERS,
+  tradingReads.LOAD_OFFERS,
+  tradingReads.LOAD_POSITIONS_OF_OFFERS,
+  tradingReads.LOAD_OFFERS_OF_PLAYERS,
+  tradingReads.LOAD_BIDS,
+  tradingReads.LOAD_BIDS_OF_BUYERS,
+  tradingReads.LOAD_RESERVES,
+  tradingReads.COUNT_BIDS,
+  tradingReads.LOAD_BETS_OF_MARKETS,
   wholeMarkets.CASELESS_TITLES,
   wholeMarkets.LOAD_POSITION_TOTALS,
   wholeMarkets.LOAD_BID_TOTALS,
   users.LOAD_BONUSES,
   users.LOAD_USERS_WHO_TRADED,
   users.LOAD_REFUNDS,
+];
+
+/** The writes of a batch, in an order that satisfies the foreign keys. */
+const WRITES: readonly Writing[] = [
+  accountWrites.openAccounts,
+  betWrites.insertBets,
+  tradingWrites.insertPositions,
+  tradingWrites.updatePositions,
+  betWrites.deleteOffersOfBets,
+  tradingWrites.closeOffers,
+  tradingWrites.updateOffers,
+  tradingWrites.insertOffers,
+  tradingWrites.closeBids,
+  tradingWrites.updateBids,
+  tradingWrites.insertBids,
+  betWrites.deletePositionsOfBets,
+  betWrites.deleteBets,
+  tradingWrites.updateLastPrices,
+  tradingWrites.recordTransactions,
+  accountWrites.recordMovements,
+  accountWrites.recordBonuses,
+  accountWrites.promote,
+  accountWrites.demote,
+  accountWrites.reopenAccounts,
+  accountWrites.block,
+  tradingWrites.moveBalances,
+  resolutionSteps,
+  accountWrites.moveMoneySource,
+  accountWrites.closeAccounts,
 ];
 
 /** What is loaded, empty at first, and the steps that fill it. */
@@ -50,7 +84,7 @@ export function loadSteps(required: RequiredRows, ids: Ids, options: LoadOptions
     ctids: { ledgerAccounts: new Map(), offers: new Map(), bids: new Map(), positions: new Map() },
     lockTargets: { markets: [], roles: [], accounts: [] },
   };
-  return { load, steps: STATEMENTS.flatMap((statement) => loadStep(statement, required, options, load)) };
+  return { load, steps: LOADS.flatMap((statement) => loadStep(statement, required, options, load)) };
 }
 
 /** The empty state, with an entry for each book, count and sum that is required: a statement returns no row for an empty one. */
@@ -87,3 +121,6 @@ function markEdgesOf(
       book.edge = { price: last.price, id: last.id };
   }
 }
+
+/** The statements that write the effects of a batch on the loaded rows. A kind of change without rows has no statement. */
+export const writeSteps = (settled: Settled): Step[] => WRITES.flatMap((steps) => steps(settled));

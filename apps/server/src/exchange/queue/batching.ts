@@ -1,0 +1,132 @@
+import assert from 'node:assert';
+import type { Command, MarketId, Outcome } from '@wieszcz/domain';
+import type { Act, ActOnBet } from '../../platform/acts.ts';
+import type { Idempotency } from '../../platform/idempotency.ts';
+
+/** What the queue is made of: commands that wait, the batch that some of them form next, and the lanes on which batches are open. */
+
+export type Replayable = Outcome & { replayed?: boolean };
+
+/** A submitted command with its caller, who is answered exactly once by `resolve` or `reject`. */
+export type QueuedCommand = {
+  command: Command;
+  idempotency: Idempotency | undefined;
+  /** Recorded in the command's transaction if the command is executed: not if it is refused, nor if its key has a stored outcome. */
+  act?: Act | ActOnBet | undefined;
+  /** When it was submitted, or last returned to the queue, by `performance.now()`. */
+  since: number;
+  resolve(outcome: Replayable): void;
+  reject(error: unknown): void;
+};
+
+/** A batch that is committed, or has failed for good, and whose callers are still to be answered. */
+export type SettledBatch = {
+  /** Commands returned unanswered: another transaction has locked a row that they require. */
+  blocked: QueuedCommand[];
+  /** Answers the callers of all other commands. Writing their responses takes about as long as settling them. */
+  answer: () => void;
+};
+
+/** Settles one batch at a time. With `skipLocked` it returns commands as blocked instead of waiting for another transaction's locks. */
+export type SettleBatch = (commands: QueuedCommand[], skipLocked: boolean) => Promise<SettledBatch>;
+
+/** The known markets of a batch. */
+export type Markets = ReadonlySet<MarketId>;
+
+export type BatchRules = {
+  /** The market of a command; undefined if it is unknown. */
+  marketOf(command: Command): MarketId | undefined;
+  /** A batch with this many commands takes only more commands of markets that it already has. */
+  targetSize: number;
+  maxSize: number;
+  /** Whether an open batch has commands on the market, so that others on it wait for that batch. False for an unknown market. */
+  hasOpenBatchOn(market: MarketId | undefined): boolean;
+  /** Whether a command has to wait for the resolution under way. */
+  waitsForResolution(queued: QueuedCommand, market: MarketId | undefined): boolean;
+};
+
+export type NextBatch = {
+  commands: QueuedCommand[];
+  markets: Markets;
+  /** Commands that wait for the resolution under way. */
+  parked: QueuedCommand[];
+  /** All other commands. */
+  left: QueuedCommand[];
+};
+
+/** Divides the waiting commands into three parts, each in the original order. */
+export function nextBatch(waiting: readonly QueuedCommand[], rules: BatchRules): NextBatch {
+  const commands: QueuedCommand[] = [];
+  const parked: QueuedCommand[] = [];
+  const left: QueuedCommand[] = [];
+  const markets = new Set<MarketId>();
+  const fits = (market: MarketId | undefined): boolean =>
+    commands.length < rules.maxSize &&
+    !rules.hasOpenBatchOn(market) &&
+    (commands.length < rules.targetSize || (market !== undefined && markets.has(market)));
+  for (const queued of waiting) {
+    const market = rules.marketOf(queued.command);
+    if (rules.waitsForResolution(queued, market)) parked.push(queued);
+    else if (fits(market)) {
+      commands.push(queued);
+      if (market !== undefined) markets.add(market);
+    } else left.push(queued);
+  }
+  return { commands, markets, parked, left };
+}
+
+export type TradingLane = {
+  settle: SettleBatch;
+  /** The open batch: the number of its commands, and when it began by `performance.now()`; null while the lane is idle. */
+  batch: { markets: Markets; size: number; since: number } | null;
+};
+
+/** The lanes that settle batches of trading commands. A lane is either idle or has one open batch. */
+export class TradingLanes {
+  private readonly lanes: readonly TradingLane[];
+
+  constructor(settle: readonly SettleBatch[]) {
+    this.lanes = settle.map((settleBatch) => ({ settle: settleBatch, batch: null }));
+  }
+
+  get count(): number {
+    return this.lanes.length;
+  }
+
+  get hasIdle(): boolean {
+    return this.lanes.some(({ batch }) => batch === null);
+  }
+
+  get areAllIdle(): boolean {
+    return this.lanes.every(({ batch }) => batch === null);
+  }
+
+  /** The number of commands in open batches. */
+  get commandCount(): number {
+    return this.lanes.reduce((sum, { batch }) => sum + (batch?.size ?? 0), 0);
+  }
+
+  /** When the open batches began, by `performance.now()`. */
+  get starts(): number[] {
+    return this.lanes.flatMap(({ batch }) => batch?.since ?? []);
+  }
+
+  /** Whether an open batch has commands on the market; false for an unknown market. */
+  hasOpenBatchOn(market: MarketId | undefined): boolean {
+    return market !== undefined && this.lanes.some(({ batch }) => batch?.markets.has(market));
+  }
+
+  /** Opens a batch on an idle lane, of which there must be one. */
+  open(markets: Markets, size: number): TradingLane {
+    const lane = this.lanes.find(({ batch }) => batch === null);
+    assert(lane, 'a batch needs an idle lane');
+    lane.batch = { markets, size, since: performance.now() };
+    return lane;
+  }
+
+  /** Makes the lane idle when its batch is settled. */
+  close(lane: TradingLane): void {
+    assert(lane.batch, 'only a lane with an open batch can be closed');
+    lane.batch = null;
+  }
+}
