@@ -1,6 +1,6 @@
 import { ExpiredNote } from '#game/quotes/ExpiredNote.tsx';
 import { paths } from '#paths.ts';
-import { useOpenTicket } from './openTicket.ts';
+import { useOpenTicket } from './ticket.ts';
 import classes from './ticket.module.css';
 
 /** In the ticket's place after the sign-in has expired. */

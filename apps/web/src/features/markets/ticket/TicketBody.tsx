@@ -6,8 +6,8 @@ import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
 import { SideCards } from './frame/SideCards.tsx';
 import { IntentSwitch, ModeSwitch } from './frame/Switches.tsx';
-import { useOpenTicket } from './openTicket.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
+import { useOpenTicket } from './ticket.ts';
 import classes from './ticket.module.css';
 
 /**

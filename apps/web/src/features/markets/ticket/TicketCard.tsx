@@ -1,9 +1,8 @@
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
 import { ExpiredTicket } from './ExpiredTicket.tsx';
-import { OpenTicketContext } from './openTicket.ts';
+import { OpenTicketContext, useTicket } from './ticket.ts';
 import { TicketBody } from './TicketBody.tsx';
-import { useTicket } from './useTicket.ts';
 import classes from './ticket.module.css';
 
 /** The ticket as a card, for the column beside the market. Renders nothing where nothing can be traded, for guests and for staff. */

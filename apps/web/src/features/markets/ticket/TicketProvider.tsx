@@ -15,10 +15,18 @@ import { marketPreset, paths } from '#paths.ts';
 import { useIsWide } from '../useIsWide.ts';
 import { ExpiredTicket } from './ExpiredTicket.tsx';
 import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
-import { OpenTicketContext, type OpenTicket, useOpenTicket } from './openTicket.ts';
+import {
+  changedTicket,
+  type OpenTicket,
+  OpenTicketContext,
+  type Ticket,
+  TicketContext,
+  type TicketFields,
+  ticketFor,
+  type TicketRequest,
+  useOpenTicket,
+} from './ticket.ts';
 import { TicketBody } from './TicketBody.tsx';
-import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
-import { TicketContext, type Ticket, type TicketRequest } from './useTicket.ts';
 
 type TicketProviderProps = { market: Market; children: ReactNode };
 

@@ -24,7 +24,7 @@ import { FigureList } from '#kit/lists/FigureList.tsx';
 import { PriceAndShares } from '../fields/PriceAndShares.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
-import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
+import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import type { Holding } from '../useHolding.ts';
 import { PricePresets } from './PricePresets.tsx';
 
