@@ -1,11 +1,7 @@
 import type { BetId } from '@wieszcz/domain';
 import { marketTexts, uiTexts } from '@wieszcz/texts';
-import { useState, useId, useMemo } from 'react';
-import type { Bid } from '#api/bid.ts';
+import { useState, useId } from 'react';
 import type { Market } from '#api/market.ts';
-import { useBidsOfMarket } from '#api/orders.ts';
-import type { Position } from '#api/position.ts';
-import { usePositionsOfMarket } from '#api/positions.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
@@ -26,13 +22,12 @@ import { StaffCard } from './aside/StaffCard.tsx';
 import { BetList } from './bets/BetList.tsx';
 import { BuyBar } from './bets/BuyBar.tsx';
 import { BookCard, type BookChoice } from './book/BookCard.tsx';
-import { offersOf } from './book/ladder.ts';
 import { cardsFor, phaseOf, viewerOf } from './cards.ts';
 import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
 import { ResolvedBanner } from './header/ResolvedBanner.tsx';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
-import { ownOptionsOf, type OwnOption } from './position/ownPosition.ts';
+import { useOwnOptions } from './position/ownPosition.ts';
 import { PositionCard } from './position/PositionCard.tsx';
 import { TrendCard } from './trend/TrendCard.tsx';
 import classes from './details.module.css';
@@ -68,7 +63,7 @@ function Page({ market }: { market: Market }) {
   const onlyBet = bets.length === 1 ? bets[0] : undefined;
   const Aside = asideCard && ASIDES[asideCard];
   const aside = Aside && <Aside market={market} />;
-  const { own, positions, bids } = useOwnOptions(market);
+  const own = useOwnOptions(market);
   const [bookChoice, setBookChoice] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? null, option: true });
   const [isBookOpen, setBookOpen] = useState(false);
   const openBook = (bet: BetId) => {
@@ -116,7 +111,7 @@ function Page({ market }: { market: Market }) {
               market={market}
               choice={bookChoice}
               onChoose={setBookChoice}
-              ownOrders={(betId) => ({ bids: bids.filter((bid) => bid.betId === betId), offers: offersOf(positions, betId) })}
+              own={own}
               isOpen={isBookOpen}
               onToggle={setBookOpen}
             />
@@ -158,17 +153,4 @@ function Rules({ text }: { text: string }) {
       )}
     </section>
   );
-}
-
-const NO_POSITIONS: readonly Position[] = [];
-const NO_BIDS: readonly Bid[] = [];
-
-/** What the player has on an open market; nothing for guests and staff, and while it loads. */
-function useOwnOptions(market: Market): { own: OwnOption[]; positions: readonly Position[]; bids: readonly Bid[] } {
-  const isPlayer = useIsPlayer();
-  const reading = { isLive: true, enabled: isPlayer && market.stage === 'open' };
-  const { data: positions = NO_POSITIONS } = usePositionsOfMarket(market, reading);
-  const { data: bids = NO_BIDS } = useBidsOfMarket(market.marketId, reading);
-  const own = useMemo(() => ownOptionsOf(market.bets, positions, bids), [market.bets, positions, bids]);
-  return { own, positions, bids };
 }

@@ -14,7 +14,7 @@ import { Choice } from '#kit/forms/Choice.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
 import { PhoneFoldTitle } from '../PhoneFoldTitle.tsx';
-import { ladderOf, type OwnOrdersOfBet } from './ladder.ts';
+import type { OwnOption } from '../position/ownPosition.ts';
 import { LadderTable } from './LadderTable.tsx';
 import classes from './book.module.css';
 
@@ -28,14 +28,14 @@ type BookCardProps = {
   market: Market;
   choice: BookChoice;
   onChoose: (choice: BookChoice) => void;
-  ownOrders: (betId: BetId) => OwnOrdersOfBet;
+  own: readonly OwnOption[];
   /** Whether the book is unfolded. Phones only: wider screens always show it. */
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 };
 
 /** The order book of one option of a market, as a ladder. */
-export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle }: BookCardProps) {
+export function BookCard({ market, choice, onChoose, own, isOpen, onToggle }: BookCardProps) {
   const content = useId();
   const isPhone = useIsPhone();
   const { bets } = market;
@@ -61,7 +61,7 @@ export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle
       {isShown && (
         <div id={content}>
           <BookHead bets={bets} bet={bet} option={choice.option} onChoose={onChoose} />
-          <Book bet={bet} option={choice.option} own={ownOrders(bet.id)} />
+          <Book bet={bet} option={choice.option} own={own} />
         </div>
       )}
     </section>
@@ -106,7 +106,7 @@ function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
   );
 }
 
-function Book({ bet, option, own }: { bet: Bet; option: boolean; own: OwnOrdersOfBet }) {
+function Book({ bet, option, own }: { bet: Bet; option: boolean; own: readonly OwnOption[] }) {
   const { data: book, error, isFetching, refetch } = useBook(bet.id, option, true);
   const [showsMany, setShowsMany] = useState(false);
   if (!book) {
@@ -128,7 +128,7 @@ function Book({ bet, option, own }: { bet: Bet; option: boolean; own: OwnOrdersO
   const hasMore = Math.max(book.asks.length, book.bids.length) > FEW;
   return (
     <>
-      <LadderTable bet={bet} book={book} ladder={ladderOf(book, option, own, showsMany ? MANY : FEW)} />
+      <LadderTable bet={bet} book={book} own={own} length={showsMany ? MANY : FEW} />
       <div className={classes.foot}>
         <p>{bookTexts.barHint}</p>
         {hasMore && (
