@@ -6,7 +6,6 @@ import { useIsPlayer, useSession } from '#api/session.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { byChance } from '#game/trading/figures.ts';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { LinkedText } from '#kit/text/LinkedText.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
@@ -21,7 +20,7 @@ import { ResultCard } from './aside/ResultCard.tsx';
 import { StaffCard } from './aside/StaffCard.tsx';
 import { BetList } from './bets/BetList.tsx';
 import { BuyBar } from './bets/BuyBar.tsx';
-import { BookCard, type BookChoice } from './book/BookCard.tsx';
+import { BookCard, useBookView } from './book/BookCard.tsx';
 import { cardsFor, phaseOf, viewerOf } from './cards.ts';
 import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
@@ -64,22 +63,14 @@ function Page({ market }: { market: Market }) {
   const Aside = asideCard && ASIDES[asideCard];
   const aside = Aside && <Aside market={market} />;
   const own = useOwnOptions(market);
-  const [bookChoice, setBookChoice] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? null, option: true });
-  const [isBookOpen, setBookOpen] = useState(false);
-  const openBook = (bet: BetId) => {
-    setBookChoice({ bet, option: true });
-    setBookOpen(true);
-    const title = document.getElementById('book-title');
-    title?.scrollIntoView({ block: 'start' });
-    (title?.querySelector('button') ?? title)?.focus({ preventScroll: true });
-  };
+  const book = useBookView(bets);
   const hasBook = market.stage === 'open' && bets.length > 0;
   const betList = (!onlyBet || !hasBook) && (
     <BetList
       key="bets"
       market={market}
       own={own}
-      {...(hasBook ? { openBook } : {})}
+      {...(hasBook ? { openBook: book.openFor } : {})}
       {...(ticket && prices === 'buy' ? { buy, chosen: ticket.shown } : {})}
       {...(prices === 'ask' ? { ask: buy } : {})}
     />
@@ -106,16 +97,7 @@ function Page({ market }: { market: Market }) {
           {!isWide && user && aside}
           {betsFirst ? [betList, position, trend] : [trend, betList, position]}
           {!isWide && !user && aside}
-          {hasBook && (
-            <BookCard
-              market={market}
-              choice={bookChoice}
-              onChoose={setBookChoice}
-              own={own}
-              isOpen={isBookOpen}
-              onToggle={setBookOpen}
-            />
-          )}
+          {hasBook && <BookCard market={market} own={own} view={book} />}
           <Corrections corrections={market.corrections} />
           <Rules text={market.description} />
         </div>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { useBook } from '#api/orders.ts';
-import { bestBid, bestPrice } from '#game/trading/figures.ts';
+import { bestBid, bestPrice, byChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { RowSkeletons, Loading } from '#kit/feedback/Loading.tsx';
@@ -22,23 +22,30 @@ import classes from './book.module.css';
 const [FEW, MANY] = [5, 50];
 
 /** `bet` is null on a market without bets. */
-export type BookChoice = { bet: BetId | null; option: boolean };
+type BookChoice = { bet: BetId | null; option: boolean };
 
-type BookCardProps = {
-  market: Market;
-  choice: BookChoice;
-  onChoose: (choice: BookChoice) => void;
-  own: readonly OwnOption[];
-  /** Whether the book is unfolded. Phones only: wider screens always show it. */
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-};
+/** The option whose book the page shows, at first yes of the most likely bet, and whether the book is unfolded on phones. */
+export function useBookView(bets: readonly Bet[]) {
+  const [choice, choose] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? null, option: true });
+  const [isOpen, setOpen] = useState(false);
+  /** Unfolds the book of yes of this bet, scrolls to it and moves the focus there. */
+  const openFor = (bet: BetId) => {
+    choose({ bet, option: true });
+    setOpen(true);
+    const title = document.getElementById('book-title');
+    title?.scrollIntoView({ block: 'start' });
+    (title?.querySelector('button') ?? title)?.focus({ preventScroll: true });
+  };
+  return { choice, choose, isOpen, setOpen, openFor };
+}
 
-/** The order book of one option of a market, as a ladder. */
-export function BookCard({ market, choice, onChoose, own, isOpen, onToggle }: BookCardProps) {
+type BookCardProps = { market: Market; own: readonly OwnOption[]; view: ReturnType<typeof useBookView> };
+
+/** The order book of one option of a market, as a ladder. Folded at first on phones; wider screens always show it. */
+export function BookCard({ market: { bets }, own, view }: BookCardProps) {
+  const { choice, choose, isOpen, setOpen } = view;
   const content = useId();
   const isPhone = useIsPhone();
-  const { bets } = market;
   const bet = bets.find(({ id }) => id === choice.bet) ?? bets[0];
   if (!bet) return null;
   const isShown = isOpen || !isPhone;
@@ -50,7 +57,7 @@ export function BookCard({ market, choice, onChoose, own, isOpen, onToggle }: Bo
           title={bookTexts.title}
           aside={bestInWords(bet, choice.option)}
           isOpen={isOpen}
-          onToggle={onToggle}
+          onToggle={setOpen}
           controls={content}
         />
       ) : (
@@ -60,7 +67,7 @@ export function BookCard({ market, choice, onChoose, own, isOpen, onToggle }: Bo
       )}
       {isShown && (
         <div id={content}>
-          <BookHead bets={bets} bet={bet} option={choice.option} onChoose={onChoose} />
+          <BookHead bets={bets} bet={bet} option={choice.option} onChoose={choose} />
           <Book bet={bet} option={choice.option} own={own} />
         </div>
       )}
