@@ -21,7 +21,7 @@ import { StaffCard } from './aside/StaffCard.tsx';
 import { BetList } from './bets/BetList.tsx';
 import { BuyBar } from './bets/BuyBar.tsx';
 import { BookCard, useBookView } from './book/BookCard.tsx';
-import { cardsFor, phaseOf, viewerOf } from './cards.ts';
+import { type Cards, cardsFor, phaseOf, viewerOf } from './cards.ts';
 import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
 import { ResolvedBanner } from './header/ResolvedBanner.tsx';
@@ -42,28 +42,20 @@ export function MarketPage({ market }: { market: Market }) {
 const ASIDES = { guest: GuestCard, author: AuthorCard, staff: StaffCard, result: ResultCard };
 
 function Page({ market }: { market: Market }) {
-  const user = useSession();
-  const isPlayer = useIsPlayer();
+  const isGuest = useSession() === null;
   const isWide = useIsWide();
   const isPhone = useIsPhone();
-  const { bets } = market;
-  const resolved = market.stage === 'resolved';
   const ticket = useTicket();
   const stop = useStop(market);
-  const viewer = viewerOf({
-    username: user?.username ?? null,
-    isPlayer,
-    author: market.author,
-    // Where the ticket is a sheet, which may be closed, GuestCard asks.
-    ticketAsksToSignIn: isWide && ticket?.isExpired === true,
-  });
-  const { aside: asideCard, prices } = cardsFor(viewer, phaseOf(market.stage, stop !== null));
-  const buy = (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
-  const onlyBet = bets.length === 1 ? bets[0] : undefined;
+  const own = useOwnOptions(market);
+  const book = useBookView(market.bets);
+  const { aside: asideCard, prices } = useCards(market, stop !== null);
   const Aside = asideCard && ASIDES[asideCard];
   const aside = Aside && <Aside market={market} />;
-  const own = useOwnOptions(market);
-  const book = useBookView(bets);
+  const buy = (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
+  const { bets } = market;
+  const onlyBet = bets.length === 1 ? bets[0] : undefined;
+  const resolved = market.stage === 'resolved';
   const hasBook = market.stage === 'open' && bets.length > 0;
   const betList = (!onlyBet || !hasBook) && (
     <BetList
@@ -94,9 +86,9 @@ function Page({ market }: { market: Market }) {
           <MarketHeader market={market} />
           {resolved && <ResolvedBanner market={market} />}
           {stop && <StopNote stop={stop} />}
-          {!isWide && user && aside}
+          {!isWide && !isGuest && aside}
           {betsFirst ? [betList, position, trend] : [trend, betList, position]}
-          {!isWide && !user && aside}
+          {!isWide && isGuest && aside}
           {hasBook && <BookCard market={market} own={own} view={book} />}
           <Corrections corrections={market.corrections} />
           <Rules text={market.description} />
@@ -111,6 +103,16 @@ function Page({ market }: { market: Market }) {
       {prices === 'buy' && !isWide && onlyBet && <BuyBar bet={onlyBet} buy={buy} />}
     </>
   );
+}
+
+/** Which cards this user sees on the market now. */
+function useCards({ author, stage }: Market, isStopped: boolean): Cards {
+  const username = useSession()?.username ?? null;
+  const isPlayer = useIsPlayer();
+  const isExpired = useTicket()?.isExpired === true;
+  // Where the ticket is a sheet, which may be closed, GuestCard asks.
+  const ticketAsksToSignIn = useIsWide() && isExpired;
+  return cardsFor(viewerOf({ username, isPlayer, author, ticketAsksToSignIn }), phaseOf(stage, isStopped));
 }
 
 /** The rules by which a market is resolved. Phones show them folded. */
