@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
+import { LIVE_INTERVAL } from './live.ts';
 import { parseMarket } from './market.ts';
-import { LIVE } from './orders.ts';
 import { parsePage } from './page.ts';
 import { parseOffer } from './position.ts';
 
@@ -12,7 +12,7 @@ export function useMarket(id: number, { isLive = false } = {}) {
     queryKey: keys.market(id),
     queryFn: async () => parseMarket(await api(endpoints.getMarket, { params: { id } })),
     enabled: id > 0,
-    refetchInterval: ({ state }) => (isLive && state.data && state.data.stage !== 'resolved' ? LIVE : false),
+    refetchInterval: ({ state }) => (isLive && state.data && state.data.stage !== 'resolved' ? LIVE_INTERVAL : false),
   });
 }
 

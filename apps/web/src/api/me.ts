@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { parseAmounts } from './amounts.ts';
 import { api, endpoints } from './client.ts';
 import { keys, TRADED_NOUNS } from './keys.ts';
-import { LIVE } from './orders.ts';
+import { LIVE_INTERVAL } from './live.ts';
 import { useSession } from './session.ts';
 
 /** The signed-in user with their budget (null for staff). The budget is kept fresh, because others trade with the player's orders. */
@@ -14,7 +14,7 @@ export function useMe() {
     queryKey: keys.me,
     queryFn: async () => parseAmounts(await api(endpoints.getMe), 'budget', 'bonusToday'),
     enabled: user !== null,
-    refetchInterval: ({ state }) => (state.data?.budget == null ? false : LIVE),
+    refetchInterval: ({ state }) => (state.data?.budget == null ? false : LIVE_INTERVAL),
   });
 }
 

@@ -4,6 +4,7 @@ import { parseAmounts, parsePriced, type WithAmounts } from './amounts.ts';
 import { parseBid, type Bid } from './bid.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
+import { LIVE_INTERVAL, type Reading } from './live.ts';
 import { parsePage } from './page.ts';
 
 /** The book's largest depth: with it, a queue is counted to its end unless more than 50 prices are ahead. */
@@ -11,15 +12,12 @@ const DEPTH = 50;
 /** The largest page of the list of bids. */
 const MOST_BIDS = 100;
 
-/** How often what is on display is read anew, in ms, as long as the window is visible. */
-export const LIVE = 10_000;
-
 /** The order book of an option, both sides by price, best first. `isLive` keeps it fresh. */
 export function useBook(betId: number, option: boolean, isLive = false) {
   return useQuery({
     queryKey: keys.book(betId, option),
     queryFn: async () => parseBook(await api(endpoints.getBook, { params: { id: betId }, query: { option, depth: DEPTH } })),
-    refetchInterval: isLive && LIVE,
+    refetchInterval: isLive && LIVE_INTERVAL,
   });
 }
 
@@ -30,16 +28,13 @@ export type Book = ReturnType<typeof parseBook>;
 
 const parseBook = (wire: WireBook) => ({ ...wire, bids: wire.bids.map(parsePriced), asks: wire.asks.map(parsePriced) });
 
-/** `isLive` keeps the answer fresh. */
-export type Reading = { isLive?: boolean; enabled?: boolean };
-
 /** All open bids of the player on one market, newest first. */
 export function useBidsOfMarket(marketId: number, { isLive = false, enabled = true }: Reading = {}) {
   return useQuery({
     queryKey: keys.bids({ marketId }),
     queryFn: () => readBidsOfMarket(marketId),
     enabled,
-    refetchInterval: isLive && LIVE,
+    refetchInterval: isLive && LIVE_INTERVAL,
   });
 }
 
@@ -65,6 +60,6 @@ export function useBids(page: number) {
       return parsePage(answer, parseBid);
     },
     placeholderData: keepPreviousData,
-    refetchInterval: LIVE,
+    refetchInterval: LIVE_INTERVAL,
   });
 }

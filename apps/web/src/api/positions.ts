@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
-import { LIVE, type Reading } from './orders.ts';
+import { LIVE_INTERVAL, type Reading } from './live.ts';
 import { parsePage } from './page.ts';
 import { parsePosition } from './position.ts';
 
@@ -24,6 +24,6 @@ export function usePositionsOfMarket(
     queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
     select: ({ content }) => content.filter(({ bet }) => bet.marketId === marketId),
     enabled,
-    refetchInterval: isLive && LIVE,
+    refetchInterval: isLive && LIVE_INTERVAL,
   });
 }

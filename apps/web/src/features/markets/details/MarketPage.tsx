@@ -1,37 +1,32 @@
 import type { BetId } from '@wieszcz/domain';
 import { marketTexts, uiTexts } from '@wieszcz/texts';
-import { useState, useId, useMemo } from 'react';
-import type { Bid } from '#api/bid.ts';
+import { useState, useId } from 'react';
 import type { Market } from '#api/market.ts';
-import { useBidsOfMarket } from '#api/orders.ts';
-import type { Position } from '#api/position.ts';
-import { usePositionsOfMarket } from '#api/positions.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { byChance } from '#game/trading/figures.ts';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { LinkedText } from '#kit/text/LinkedText.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
-import { TicketCard } from '../ticket/TicketCard.tsx';
+import { TicketCard } from '../ticket/CardAndSheet.tsx';
+import { useTicket } from '../ticket/ticket.ts';
 import { TicketProvider } from '../ticket/TicketProvider.tsx';
-import { useTicket } from '../ticket/useTicket.ts';
 import { useIsWide } from '../useIsWide.ts';
-import { AuthorCard, StaffCard } from './aside/AuthorCard.tsx';
+import { AuthorCard } from './aside/AuthorCard.tsx';
 import { GuestCard } from './aside/GuestCard.tsx';
 import { ResultCard } from './aside/ResultCard.tsx';
+import { StaffCard } from './aside/StaffCard.tsx';
 import { BetList } from './bets/BetList.tsx';
 import { BuyBar } from './bets/BuyBar.tsx';
-import { BookCard, type BookChoice } from './book/BookCard.tsx';
-import { offersOf } from './book/ladder.ts';
-import { cardsFor, phaseOf, viewerOf } from './cards.ts';
+import { BookCard, useBookView } from './book/BookCard.tsx';
+import { type Cards, cardsFor, phaseOf, viewerOf } from './cards.ts';
 import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
 import { ResolvedBanner } from './header/ResolvedBanner.tsx';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
-import { ownOptionsOf, type OwnOption } from './position/ownPosition.ts';
+import { useOwnOptions } from './position/ownPosition.ts';
 import { PositionCard } from './position/PositionCard.tsx';
 import { TrendCard } from './trend/TrendCard.tsx';
 import classes from './details.module.css';
@@ -47,43 +42,27 @@ export function MarketPage({ market }: { market: Market }) {
 const ASIDES = { guest: GuestCard, author: AuthorCard, staff: StaffCard, result: ResultCard };
 
 function Page({ market }: { market: Market }) {
-  const user = useSession();
-  const isPlayer = useIsPlayer();
+  const isGuest = useSession() === null;
   const isWide = useIsWide();
   const isPhone = useIsPhone();
-  const { bets } = market;
-  const resolved = market.stage === 'resolved';
   const ticket = useTicket();
   const stop = useStop(market);
-  const viewer = viewerOf({
-    username: user?.username ?? null,
-    isPlayer,
-    author: market.author,
-    // Where the ticket is a sheet, which may be closed, GuestCard asks.
-    ticketAsksToSignIn: isWide && ticket?.isExpired === true,
-  });
-  const { aside: asideCard, prices } = cardsFor(viewer, phaseOf(market.stage, stop !== null));
-  const buy = (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
-  const onlyBet = bets.length === 1 ? bets[0] : undefined;
+  const own = useOwnOptions(market);
+  const book = useBookView(market.bets);
+  const { aside: asideCard, prices } = useCards(market, stop !== null);
   const Aside = asideCard && ASIDES[asideCard];
   const aside = Aside && <Aside market={market} />;
-  const { own, positions, bids } = useOwnOptions(market);
-  const [bookChoice, setBookChoice] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? null, option: true });
-  const [isBookOpen, setBookOpen] = useState(false);
-  const openBook = (bet: BetId) => {
-    setBookChoice({ bet, option: true });
-    setBookOpen(true);
-    const title = document.getElementById('book-title');
-    title?.scrollIntoView({ block: 'start' });
-    (title?.querySelector('button') ?? title)?.focus({ preventScroll: true });
-  };
+  const buy = (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
+  const { bets } = market;
+  const onlyBet = bets.length === 1 ? bets[0] : undefined;
+  const resolved = market.stage === 'resolved';
   const hasBook = market.stage === 'open' && bets.length > 0;
   const betList = (!onlyBet || !hasBook) && (
     <BetList
       key="bets"
       market={market}
       own={own}
-      {...(hasBook ? { openBook } : {})}
+      {...(hasBook ? { openBook: book.openFor } : {})}
       {...(ticket && prices === 'buy' ? { buy, chosen: ticket.shown } : {})}
       {...(prices === 'ask' ? { ask: buy } : {})}
     />
@@ -107,19 +86,10 @@ function Page({ market }: { market: Market }) {
           <MarketHeader market={market} />
           {resolved && <ResolvedBanner market={market} />}
           {stop && <StopNote stop={stop} />}
-          {!isWide && user && aside}
+          {!isWide && !isGuest && aside}
           {betsFirst ? [betList, position, trend] : [trend, betList, position]}
-          {!isWide && !user && aside}
-          {hasBook && (
-            <BookCard
-              market={market}
-              choice={bookChoice}
-              onChoose={setBookChoice}
-              ownOrders={(betId) => ({ bids: bids.filter((bid) => bid.betId === betId), offers: offersOf(positions, betId) })}
-              isOpen={isBookOpen}
-              onToggle={setBookOpen}
-            />
-          )}
+          {!isWide && isGuest && aside}
+          {hasBook && <BookCard market={market} own={own} view={book} />}
           <Corrections corrections={market.corrections} />
           <Rules text={market.description} />
         </div>
@@ -133,6 +103,16 @@ function Page({ market }: { market: Market }) {
       {prices === 'buy' && !isWide && onlyBet && <BuyBar bet={onlyBet} buy={buy} />}
     </>
   );
+}
+
+/** Which cards this user sees on the market now. */
+function useCards({ author, stage }: Market, isStopped: boolean): Cards {
+  const username = useSession()?.username ?? null;
+  const isPlayer = useIsPlayer();
+  const isExpired = useTicket()?.isExpired === true;
+  // Where the ticket is a sheet, which may be closed, GuestCard asks.
+  const ticketAsksToSignIn = useIsWide() && isExpired;
+  return cardsFor(viewerOf({ username, isPlayer, author, ticketAsksToSignIn }), phaseOf(stage, isStopped));
 }
 
 /** The rules by which a market is resolved. Phones show them folded. */
@@ -157,17 +137,4 @@ function Rules({ text }: { text: string }) {
       )}
     </section>
   );
-}
-
-const NO_POSITIONS: readonly Position[] = [];
-const NO_BIDS: readonly Bid[] = [];
-
-/** What the player has on an open market; nothing for guests and staff, and while it loads. */
-function useOwnOptions(market: Market): { own: OwnOption[]; positions: readonly Position[]; bids: readonly Bid[] } {
-  const isPlayer = useIsPlayer();
-  const reading = { isLive: true, enabled: isPlayer && market.stage === 'open' };
-  const { data: positions = NO_POSITIONS } = usePositionsOfMarket(market, reading);
-  const { data: bids = NO_BIDS } = useBidsOfMarket(market.marketId, reading);
-  const own = useMemo(() => ownOptionsOf(market.bets, positions, bids), [market.bets, positions, bids]);
-  return { own, positions, bids };
 }

@@ -1,5 +1,4 @@
-import { useQueryClient, useIsMutating } from '@tanstack/react-query';
-import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Market } from '#api/market.ts';
@@ -10,15 +9,20 @@ import { useDoubts } from '#game/quotes/doubts.ts';
 import { GuestDialog } from '#game/quotes/GuestDialog.tsx';
 import { SENDING } from '#game/quotes/useOrder.ts';
 import { byChance } from '#game/trading/figures.ts';
-import { Sheet } from '#kit/dialogs/Dialogs.tsx';
 import { marketPreset, paths } from '#paths.ts';
 import { useIsWide } from '../useIsWide.ts';
-import { ExpiredTicket } from './ExpiredTicket.tsx';
+import { TicketSheet } from './CardAndSheet.tsx';
 import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
-import { OpenTicketContext, type OpenTicket, useOpenTicket } from './openTicket.ts';
-import { TicketBody } from './TicketBody.tsx';
-import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
-import { TicketContext, type Ticket, type TicketRequest } from './useTicket.ts';
+import {
+  changedTicket,
+  type OpenTicket,
+  OpenTicketContext,
+  type Ticket,
+  TicketContext,
+  type TicketFields,
+  ticketFor,
+  type TicketRequest,
+} from './ticket.ts';
 
 type TicketProviderProps = { market: Market; children: ReactNode };
 
@@ -117,22 +121,3 @@ function useExpiry(marketId: number, fields: TicketFields, isOpen: boolean): boo
   }, [marketId, username, isOpen, fields]);
   return username !== null;
 }
-
-/** The ticket as a bottom sheet, for narrow screens. While an order is sent it can't be closed. */
-function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired: boolean }) {
-  const { bet, fields, close } = useOpenTicket();
-  const isLocked = useIsMutating({ mutationKey: SENDING }) > 0;
-  return (
-    <Sheet
-      opened={opened}
-      onClose={isLocked ? stay : close}
-      title={ticketTexts.sheetTitle[fields.intent]}
-      subtitle={withNoBreakSpaces(bet.title)}
-      fitted
-    >
-      {isExpired ? <ExpiredTicket /> : <TicketBody />}
-    </Sheet>
-  );
-}
-
-const stay = () => undefined;

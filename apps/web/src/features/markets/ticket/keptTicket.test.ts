@@ -1,7 +1,7 @@
 import { toBetId, toCents } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
 import { dropTicket, keepTicket, keptTicket, type KeptTicket } from './keptTicket.ts';
-import { ticketFor } from './ticketFields.ts';
+import { ticketFor } from './ticket.ts';
 
 const ticket: KeptTicket = {
   marketId: 5,

@@ -1,5 +1,5 @@
 import { tabStorage, type TabStorage } from '#api/tabStorage.ts';
-import { VALIDITIES, ticketFor, type TicketFields } from './ticketFields.ts';
+import { VALIDITIES, ticketFor, type TicketFields } from './ticket.ts';
 
 /** A ticket that a player was filling in when the sign-in expired. */
 export type KeptTicket = {

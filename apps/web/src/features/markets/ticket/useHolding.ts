@@ -1,7 +1,7 @@
 import type { Position } from '#api/position.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { pendingPosition } from '#game/trading/figures.ts';
-import { useOpenTicket } from './openTicket.ts';
+import { useOpenTicket } from './ticket.ts';
 
 export type Holding = {
   position: Position;

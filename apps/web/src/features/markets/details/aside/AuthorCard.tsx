@@ -1,7 +1,6 @@
 import { marketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
-import { useRole } from '#api/session.ts';
 import { actionsOf } from '../../authorActions.ts';
 import { PauseTrading } from './PauseTrading.tsx';
 import classes from './SideCard.module.css';
@@ -28,17 +27,6 @@ export function AuthorCard({ market }: { market: Market }) {
         {market.stage === 'open' && <PauseTrading market={market} />}
       </ul>
       <p className={classes.note}>{noteOf(market)}</p>
-    </section>
-  );
-}
-
-/** In the ticket's place for moderators and admins on a market of another author: why they can't buy. */
-export function StaffCard() {
-  const isAdmin = useRole() === 'ROLE_ADMIN';
-  return (
-    <section className={`card ${classes.card}`}>
-      <h2 className={classes.title}>{isAdmin ? marketTexts.adminTitle : marketTexts.moderatorTitle}</h2>
-      <p className={classes.lead}>{isAdmin ? marketTexts.adminNote : marketTexts.moderatorNote}</p>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { useBook } from '#api/orders.ts';
-import { bestBid, bestPrice } from '#game/trading/figures.ts';
+import { bestBid, bestPrice, byChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { RowSkeletons, Loading } from '#kit/feedback/Loading.tsx';
@@ -14,7 +14,7 @@ import { Choice } from '#kit/forms/Choice.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
 import { PhoneFoldTitle } from '../PhoneFoldTitle.tsx';
-import { ladderOf, type OwnOrdersOfBet } from './ladder.ts';
+import type { OwnOption } from '../position/ownPosition.ts';
 import { LadderTable } from './LadderTable.tsx';
 import classes from './book.module.css';
 
@@ -22,23 +22,30 @@ import classes from './book.module.css';
 const [FEW, MANY] = [5, 50];
 
 /** `bet` is null on a market without bets. */
-export type BookChoice = { bet: BetId | null; option: boolean };
+type BookChoice = { bet: BetId | null; option: boolean };
 
-type BookCardProps = {
-  market: Market;
-  choice: BookChoice;
-  onChoose: (choice: BookChoice) => void;
-  ownOrders: (betId: BetId) => OwnOrdersOfBet;
-  /** Whether the book is unfolded. Phones only: wider screens always show it. */
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-};
+/** The option whose book the page shows, at first yes of the most likely bet, and whether the book is unfolded on phones. */
+export function useBookView(bets: readonly Bet[]) {
+  const [choice, choose] = useState<BookChoice>({ bet: byChance(bets)[0]?.id ?? null, option: true });
+  const [isOpen, setOpen] = useState(false);
+  /** Unfolds the book of yes of this bet, scrolls to it and moves the focus there. */
+  const openFor = (bet: BetId) => {
+    choose({ bet, option: true });
+    setOpen(true);
+    const title = document.getElementById('book-title');
+    title?.scrollIntoView({ block: 'start' });
+    (title?.querySelector('button') ?? title)?.focus({ preventScroll: true });
+  };
+  return { choice, choose, isOpen, setOpen, openFor };
+}
 
-/** The order book of one option of a market, as a ladder. */
-export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle }: BookCardProps) {
+type BookCardProps = { market: Market; own: readonly OwnOption[]; view: ReturnType<typeof useBookView> };
+
+/** The order book of one option of a market, as a ladder. Folded at first on phones; wider screens always show it. */
+export function BookCard({ market: { bets }, own, view }: BookCardProps) {
+  const { choice, choose, isOpen, setOpen } = view;
   const content = useId();
   const isPhone = useIsPhone();
-  const { bets } = market;
   const bet = bets.find(({ id }) => id === choice.bet) ?? bets[0];
   if (!bet) return null;
   const isShown = isOpen || !isPhone;
@@ -50,7 +57,7 @@ export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle
           title={bookTexts.title}
           aside={bestInWords(bet, choice.option)}
           isOpen={isOpen}
-          onToggle={onToggle}
+          onToggle={setOpen}
           controls={content}
         />
       ) : (
@@ -60,8 +67,8 @@ export function BookCard({ market, choice, onChoose, ownOrders, isOpen, onToggle
       )}
       {isShown && (
         <div id={content}>
-          <BookHead bets={bets} bet={bet} option={choice.option} onChoose={onChoose} />
-          <Book bet={bet} option={choice.option} own={ownOrders(bet.id)} />
+          <BookHead bets={bets} bet={bet} option={choice.option} onChoose={choose} />
+          <Book bet={bet} option={choice.option} own={own} />
         </div>
       )}
     </section>
@@ -106,7 +113,7 @@ function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
   );
 }
 
-function Book({ bet, option, own }: { bet: Bet; option: boolean; own: OwnOrdersOfBet }) {
+function Book({ bet, option, own }: { bet: Bet; option: boolean; own: readonly OwnOption[] }) {
   const { data: book, error, isFetching, refetch } = useBook(bet.id, option, true);
   const [showsMany, setShowsMany] = useState(false);
   if (!book) {
@@ -128,7 +135,7 @@ function Book({ bet, option, own }: { bet: Bet; option: boolean; own: OwnOrdersO
   const hasMore = Math.max(book.asks.length, book.bids.length) > FEW;
   return (
     <>
-      <LadderTable bet={bet} book={book} ladder={ladderOf(book, option, own, showsMany ? MANY : FEW)} />
+      <LadderTable bet={bet} book={book} own={own} length={showsMany ? MANY : FEW} />
       <div className={classes.foot}>
         <p>{bookTexts.barHint}</p>
         {hasMore && (

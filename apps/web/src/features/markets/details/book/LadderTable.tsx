@@ -7,14 +7,23 @@ import type { Book } from '#api/orders.ts';
 import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { minus, oppositeChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
-import type { Ladder, Rung } from './ladder.ts';
+import type { OwnOption } from '../position/ownPosition.ts';
+import { type Ladder, ladderOf, ownOrdersOn, type Rung } from './ladder.ts';
 import classes from './book.module.css';
 
-type LadderTableProps = { bet: Bet; book: Book; ladder: Ladder };
+type LadderTableProps = {
+  bet: Bet;
+  book: Book;
+  /** What the player has on the market, whose orders the ladder marks. */
+  own: readonly OwnOption[];
+  /** Number of prices on each side. */
+  length: number;
+};
 
 /** Both sides of the book by price: sellers above, the cheapest lowest, buyers below, the best highest. */
-export function LadderTable({ bet, book, ladder }: LadderTableProps) {
+export function LadderTable({ bet, book, own, length }: LadderTableProps) {
   const { option } = book;
+  const ladder = ladderOf(book, option, ownOrdersOn(bet.id, own), length);
   return (
     <table role="table" className={classes.table}>
       <caption className="srOnly">{bookTexts.caption(bet.title, option)}</caption>

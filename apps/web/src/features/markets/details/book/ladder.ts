@@ -1,8 +1,8 @@
 import { PAYOUT, type Cents } from '@wieszcz/domain';
 import type { Bid } from '#api/bid.ts';
 import type { BookLevel } from '#api/orders.ts';
-import type { Position } from '#api/position.ts';
 import { minus } from '#game/trading/figures.ts';
+import type { OwnOption } from '../position/ownPosition.ts';
 
 /** A row of the ladder: one price of an option. */
 export type Rung = BookLevel & {
@@ -19,7 +19,7 @@ export type Rung = BookLevel & {
 export type Ladder = { asks: Rung[]; bids: Rung[] };
 
 /** The player's waiting orders on one bet, on either option. */
-export type OwnOrdersOfBet = {
+type OwnOrdersOfBet = {
   bids: readonly Pick<Bid, 'option' | 'price' | 'shares'>[];
   offers: readonly Pick<Bid, 'option' | 'price' | 'shares'>[];
 };
@@ -57,8 +57,10 @@ function ownAt(price: Cents, side: keyof Ladder, option: boolean, { bids, offers
     : { ownOffers: sum(offers, !option, opposite), ownBids: sum(bids, option, price) };
 }
 
-/** The player's open offers on a bet, each with its option. */
-export const offersOf = (positions: readonly Position[], betId: number): OwnOrdersOfBet['offers'] =>
-  positions
-    .filter(({ bet, status }) => bet.id === betId && status === 'PENDING')
-    .flatMap(({ option, offers }) => offers.map(({ price, shares }) => ({ option, price, shares })));
+export function ownOrdersOn(betId: number, own: readonly OwnOption[]): OwnOrdersOfBet {
+  const options = own.filter(({ bet }) => bet.id === betId);
+  return {
+    bids: options.flatMap(({ bids }) => bids),
+    offers: options.flatMap(({ option, offers }) => offers.map(({ price, shares }) => ({ option, price, shares }))),
+  };
+}

@@ -8,7 +8,7 @@ import { SideBadge } from '#game/trading/badges.tsx';
 import { money } from '#game/trading/money.ts';
 import { paths } from '#paths.ts';
 import { RedeemPairs } from '../../ticket/sell/RedeemPairs.tsx';
-import { useTicket } from '../../ticket/useTicket.ts';
+import { useTicket } from '../../ticket/ticket.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { pairsOf, reserveOf, type OwnOption } from './ownPosition.ts';
 import { PositionFigures } from './PositionFigures.tsx';

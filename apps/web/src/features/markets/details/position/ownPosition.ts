@@ -1,7 +1,11 @@
 import type { Cents } from '@wieszcz/domain';
+import { useMemo } from 'react';
 import type { Bid } from '#api/bid.ts';
-import type { Bet } from '#api/market.ts';
+import type { Bet, Market } from '#api/market.ts';
+import { useBidsOfMarket } from '#api/orders.ts';
 import type { Offer, Position } from '#api/position.ts';
+import { usePositionsOfMarket } from '#api/positions.ts';
+import { useIsPlayer } from '#api/session.ts';
 import { costOf, pendingPosition, positionValues, sumOf, type PositionValues } from '#game/trading/figures.ts';
 
 /** What the player has of one option of a bet: shares, offers and bids. */
@@ -16,6 +20,17 @@ export type OwnOption = {
   /** Highest first. */
   bids: Bid[];
 };
+
+const NONE = [] as const;
+
+/** What the player has on an open market; nothing for guests and staff, and while it loads. */
+export function useOwnOptions(market: Market): readonly OwnOption[] {
+  const isPlayer = useIsPlayer();
+  const reading = { isLive: true, enabled: isPlayer && market.stage === 'open' };
+  const { data: positions = NONE } = usePositionsOfMarket(market, reading);
+  const { data: bids = NONE } = useBidsOfMarket(market.marketId, reading);
+  return useMemo(() => ownOptionsOf(market.bets, positions, bids), [market.bets, positions, bids]);
+}
 
 const sharesOf = (orders: readonly { shares: number }[]): number => orders.reduce((sum, { shares }) => sum + shares, 0);
 

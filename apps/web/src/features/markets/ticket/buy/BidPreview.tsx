@@ -8,7 +8,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { NoteAction } from '../notes/NoteAction.tsx';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import { buyFigures } from './buyFigures.tsx';
 import type { BidPlan } from './planBid.ts';
 import type { PurchaseAtPrice } from './usePurchaseAtPrice.ts';

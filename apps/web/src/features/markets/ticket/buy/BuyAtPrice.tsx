@@ -9,7 +9,7 @@ import { PriceAndShares } from '../fields/PriceAndShares.tsx';
 import { ValidityField } from '../fields/ValidityField.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import { BidPreview } from './BidPreview.tsx';
 import { sharesError } from './buyFigures.tsx';
 import { usePurchaseAtPrice, type PurchaseAtPrice } from './usePurchaseAtPrice.ts';

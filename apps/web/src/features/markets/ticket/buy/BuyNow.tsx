@@ -11,7 +11,7 @@ import { LimitFold } from '../fields/LimitFold.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
 import { movedTitle } from '../notes/movedWords.ts';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import { sharesError } from './buyFigures.tsx';
 import { PurchaseObstacle } from './PurchaseObstacle.tsx';
 import { PurchasePreview } from './PurchasePreview.tsx';

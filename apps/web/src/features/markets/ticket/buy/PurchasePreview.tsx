@@ -5,7 +5,7 @@ import { averageOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { movedDifference } from '../notes/movedWords.ts';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import { buyFigures } from './buyFigures.tsx';
 import type { PurchaseAtOnce } from './usePurchaseAtOnce.ts';
 

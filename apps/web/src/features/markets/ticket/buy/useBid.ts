@@ -12,8 +12,8 @@ import { costOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
-import { useOrderPlace } from '../openTicket.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
+import { useOrderPlace } from '../ticket.ts';
 
 export function useBid(quote: PurchaseQuote) {
   const place = useOrderPlace();

@@ -6,8 +6,8 @@ import { parsePurchase, type Purchase } from '#api/position.ts';
 import type { Sendable } from '#game/quotes/doubts.ts';
 import { useOrder } from '#game/quotes/useOrder.ts';
 import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
-import { useOrderPlace } from '../openTicket.ts';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
+import { useOrderPlace } from '../ticket.ts';
 
 /** The cost is what the player has seen. */
 type PurchaseOrder = Sendable & { betId: BetId; option: boolean; maxPrice: Cents; shares: number; cost: Cents };

@@ -5,7 +5,7 @@ import { useState, useId, type ReactNode } from 'react';
 import { money } from '#game/trading/money.ts';
 import { PriceSlider } from '#game/trading/PriceInput.tsx';
 import { IconChevronDown, IconChevronUp } from '#kit/icons/icons.ts';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import classes from './fields.module.css';
 
 type LimitFoldProps = {

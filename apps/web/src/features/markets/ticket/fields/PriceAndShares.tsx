@@ -5,7 +5,7 @@ import { PriceBox } from '#game/trading/PriceInput.tsx';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import { NumberBox } from '#kit/forms/NumberBox.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import classes from './fields.module.css';
 
 type PriceAndSharesProps = {

@@ -1,5 +1,5 @@
 import { addDays, MAX_BID_LIFETIME_DAYS, MIN_BID_LIFETIME_MS, warsawDay, warsawMidnight } from '@wieszcz/domain';
-import type { TicketFields } from '../ticketFields.ts';
+import type { TicketFields } from '../ticket.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { ticketTexts } from '@wieszcz/texts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import { useHolding } from '../useHolding.ts';
 import classes from './frame.module.css';
 

@@ -1,9 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
-import { useOpenTicket } from '../openTicket.ts';
-import type { Mode } from '../ticketFields.ts';
+import { type Intent, type Mode, useOpenTicket } from '../ticket.ts';
 import { useHolding } from '../useHolding.ts';
-import type { Intent } from '../useTicket.ts';
 import classes from './frame.module.css';
 
 const INTENTS: Intent[] = ['buy', 'sell'];

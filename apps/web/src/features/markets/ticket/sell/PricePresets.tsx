@@ -3,7 +3,7 @@ import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { money } from '#game/trading/money.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import classes from './sell.module.css';
 
 const listingTexts = ticketTexts.listing;

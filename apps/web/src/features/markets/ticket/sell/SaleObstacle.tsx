@@ -5,7 +5,7 @@ import { money } from '#game/trading/money.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { NoteAction } from '../notes/NoteAction.tsx';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import type { SalePlan } from './planSale.ts';
 
 const sellNowTexts = ticketTexts.sellNow;

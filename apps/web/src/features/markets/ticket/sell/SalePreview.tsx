@@ -8,8 +8,8 @@ import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { movedDifference } from '../notes/movedWords.ts';
-import { useOpenTicket } from '../openTicket.ts';
 import { feeAndBudget } from '../quote/feeAndBudget.tsx';
+import { useOpenTicket } from '../ticket.ts';
 import type { SaleAtOnce } from './useSaleAtOnce.ts';
 
 const sellNowTexts = ticketTexts.sellNow;

@@ -9,7 +9,7 @@ import { money } from '#game/trading/money.ts';
 import { PriceAndShares } from '../fields/PriceAndShares.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import type { Holding } from '../useHolding.ts';
 import { ListingPreview } from './ListingPreview.tsx';
 import { PricePresets } from './PricePresets.tsx';

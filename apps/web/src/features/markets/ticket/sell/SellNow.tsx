@@ -10,7 +10,7 @@ import { LimitFold } from '../fields/LimitFold.tsx';
 import { OrderButton } from '../frame/OrderButton.tsx';
 import { TicketForm } from '../frame/TicketForm.tsx';
 import { movedTitle } from '../notes/movedWords.ts';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import type { Holding } from '../useHolding.ts';
 import { SaleObstacle } from './SaleObstacle.tsx';
 import { SalePreview } from './SalePreview.tsx';

@@ -3,7 +3,7 @@ import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
-import { useOpenTicket } from '../openTicket.ts';
+import { useOpenTicket } from '../ticket.ts';
 import { useHolding, usePairs } from '../useHolding.ts';
 import { RedeemPairs } from './RedeemPairs.tsx';
 import { SellAtPrice } from './SellAtPrice.tsx';

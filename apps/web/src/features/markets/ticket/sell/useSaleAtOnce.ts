@@ -5,7 +5,7 @@ import { NOTHING, positionValues } from '#game/trading/figures.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import type { Move } from '../notes/movedWords.ts';
-import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
+import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import type { Holding } from '../useHolding.ts';
 import { planSale } from './planSale.ts';
 

@@ -9,7 +9,7 @@ import { useSellInstead } from '#game/selling/useSellInstead.ts';
 import { positionValues } from '#game/trading/figures.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
-import { useOpenTicket, useOrderPlace } from '../openTicket.ts';
+import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import type { Holding } from '../useHolding.ts';
 
 /** The offer that the ticket describes, by default of all free shares: its prices, its plan, and how to send it or sell at once instead. */

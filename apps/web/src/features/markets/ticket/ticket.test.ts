@@ -1,6 +1,6 @@
 import { toBetId, toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
-import { changedTicket, ticketFor, type TicketFields } from './ticketFields.ts';
+import { changedTicket, ticketFor, type TicketFields } from './ticket.ts';
 
 const buying: TicketFields = {
   ...ticketFor({ intent: 'buy', bet: toBetId(7), option: true }),

@@ -1,7 +1,7 @@
 import { toBetId, toMarketId, toCents } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
 import type { Bet } from '#api/market.ts';
-import { beginAtOpeningPrices, endAtShownChances } from './chartSeries.ts';
+import { beginAtOpeningPrices, endAtShownChances } from './TrendCard.tsx';
 
 const UNTIL = Date.parse('2026-03-02T12:00:00Z');
 const betWith = (chance: number): Bet => ({

@@ -1,0 +1,114 @@
+import type { BetId } from '@wieszcz/domain';
+import { createContext, useContext } from 'react';
+import type { Bet, Market } from '#api/market.ts';
+import type { Doubts } from '#game/quotes/doubts.ts';
+import type { OrderPlace } from '#game/quotes/useOrder.ts';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+
+export type Intent = 'buy' | 'sell';
+
+export type TicketRequest = {
+  intent: Intent;
+  bet: BetId;
+  option: boolean;
+};
+
+/** The ticket for the rest of the market's page. */
+export type Ticket = {
+  /** What the ticket shows now. */
+  shown: TicketRequest;
+  /**
+   * Shows the ticket with this choice: for a sale at once of all free shares, for a purchase at once of the usual number. On narrow
+   * screens the ticket opens as a sheet. A guest is asked to sign up or in, which leads back to this market and this choice.
+   */
+  open: (request: TicketRequest) => void;
+  /** True for guests: `open` asks them to sign up or in. */
+  isGuest: boolean;
+  /** True for a guest whose sign-in has ended on this page; the ticket then says so and leads to the sign-in. */
+  isExpired: boolean;
+};
+
+/** For `TicketProvider` only. */
+export const TicketContext = createContext<Ticket | null>(null);
+
+/** The order ticket of the market page; null where nothing can be traded, and for moderators and admins. Needs a `TicketProvider` above it. */
+export const useTicket = (): Ticket | null => useContext(TicketContext);
+
+/** What the parts of a player's ticket share. */
+export type OpenTicket = {
+  market: Market;
+  bet: Bet;
+  fields: TicketFields;
+  edit: (changes: Partial<TicketFields>) => void;
+  /** True in the sheet of narrow screens, false in the card beside the market. */
+  isSheet: boolean;
+  /** Orders that may have been executed although they failed. */
+  doubts: Doubts;
+  /** To call after an order was executed: closes the sheet. */
+  close: () => void;
+};
+
+export const OpenTicketContext = createContext<OpenTicket | null>(null);
+
+export function useOpenTicket(): OpenTicket {
+  const ticket = useContext(OpenTicketContext);
+  if (!ticket) throw new Error('a part of the ticket is outside of it');
+  return ticket;
+}
+
+/** Where the orders of the ticket are placed. */
+export function useOrderPlace(): OrderPlace {
+  const { market, bet, fields, doubts, close } = useOpenTicket();
+  return { marketId: market.marketId, bet, option: fields.option, doubts, leave: close };
+}
+
+/** `now` trades at once, `price` waits at a price of the player's own. */
+export type Mode = 'now' | 'price';
+
+/** How long a bid rests: until it is cancelled, one day, seven days, or to the end of `lastDay`. */
+export const VALIDITIES = ['cancelled', 'day', 'week', 'date'] as const;
+export type Validity = (typeof VALIDITIES)[number];
+
+/** The player's entries. Null stands for a default that the form derives from the market or the player's shares. */
+export type TicketFields = {
+  intent: Intent;
+  /** Null on a market without bets. */
+  bet: BetId | null;
+  option: boolean;
+  mode: Mode;
+  shares: TypedNumber | null;
+  /** The highest price of a purchase at once, the lowest of a sale at once. */
+  limit: TypedAmount | null;
+  /** For an order at a price of the player's own. */
+  price: TypedAmount | null;
+  validity: Validity;
+  /** YYYY-MM-DD; '' while none is chosen. */
+  lastDay: string;
+};
+
+/** A new ticket: everything but the choice at its default. */
+export const ticketFor = ({ intent, bet, option }: Pick<TicketFields, 'intent' | 'bet' | 'option'>): TicketFields => ({
+  intent,
+  bet,
+  option,
+  mode: 'now',
+  shares: null,
+  limit: null,
+  price: null,
+  validity: 'cancelled',
+  lastDay: '',
+});
+
+/**
+ * The fields after a change. Prices belong to one side of one option, so choosing another side or option removes them. The number of
+ * shares stays between purchases only: a sale begins with all free shares of its option.
+ */
+export function changedTicket(fields: TicketFields, changes: Partial<TicketFields>): TicketFields {
+  const next = { ...fields, ...changes };
+  const isOtherOption = next.bet !== fields.bet || next.option !== fields.option;
+  const isOtherIntent = next.intent !== fields.intent;
+  if (!isOtherOption && !isOtherIntent) return next;
+  const keepsShares = next.intent === 'buy' && !isOtherIntent;
+  return { ...next, limit: null, price: null, shares: keepsShares ? next.shares : null };
+}
