@@ -39,18 +39,11 @@ async function waitForMarket(page: Page): Promise<void> {
 const waitForEntryOfOverlay = (page: Page) =>
   expect.poll(() => page.evaluate(() => (history.state as { overlay?: string } | null)?.overlay)).toBeDefined();
 
-/**
- * Goes back by the page's own `history`, which knows an entry that was added a moment ago. `page.goBack()` asks the browser's process, which
- * learns of the entry later, and could pass it.
- */
-const goBackFromNewEntry = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        window.addEventListener('popstate', () => resolve(), { capture: true, once: true });
-        history.back();
-      }),
-  );
+/** The place of the present entry in the browser's history. The browser's process learns of an entry that a page adds some moments later. */
+async function readPlaceInHistory(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  return async () => (await session.send('Page.getNavigationHistory')).currentIndex;
+}
 
 test('On a phone Back closes the sheet of the ticket and stays on the market; the next Back leaves the market', async ({
   openWindow,
@@ -139,9 +132,13 @@ test('While an order is sent, Back leaves the sheet open, and afterwards closes 
   const sent = page.waitForRequest('**/markets/buyContract?*');
   await submitButton.click();
   await sent;
+  const placeInHistory = await readPlaceInHistory(page);
+  const placeOfSheet = await placeInHistory();
   for (let round = 0; round < 2; round++) {
-    await goBackFromNewEntry(page);
+    await page.goBack();
     await waitForEntryOfOverlay(page);
+    // Otherwise the next Back could start from the entry before, and leave the market.
+    await expect.poll(placeInHistory).toBe(placeOfSheet);
   }
   await expect(submitButton).toBeVisible();
   await expect(page).toHaveURL(marketPage);

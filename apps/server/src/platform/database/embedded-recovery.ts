@@ -26,7 +26,8 @@ export const PORTABLE_SETTINGS = { port: '5432', ssl: 'off', shared_preload_libr
  */
 const RESTORE_COMMAND = 'test -f ../recovery-source/%f.gz || exit 1; gzip -dc ../recovery-source/%f.gz > %p || exit 255';
 
-const STARTING = ['57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'];
+/** Of a server that starts, or that is about to end because it can't recover. */
+const NOT_READY = ['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 /**
  * Lets PostgreSQL recover a cluster that was unpacked from a base backup, and stops it. Takes as long as it takes: the WAL of a busy day may
@@ -62,7 +63,7 @@ export async function recover(home: EmbeddedHome, { archive, to, user }: Recover
   child.once('exit', () => (hasEnded = true));
   child.once('error', () => (hasEnded = true));
   try {
-    while (!(await isReady(urlOf(home, user, 'postgres')))) {
+    while (!(await acceptsConnections(urlOf(home, user, 'postgres')))) {
       if (hasEnded)
         throw new StartupError(`PostgreSQL can't recover the backup: ${await lastLoggedError(home)} (${home.logFile})`);
       await sleep(100);
@@ -98,8 +99,11 @@ async function writeOwned(home: EmbeddedHome, path: string) {
   if (home.databaseUser) await chown(path, home.databaseUser.uid, home.databaseUser.gid);
 }
 
-/** Whether the server accepts connections; false while it starts. */
-async function isReady(url: string): Promise<boolean> {
+/**
+ * Whether the server accepts connections; false while it starts or ends. The driver's errors have no code if the server closes the connection
+ * or doesn't answer in time.
+ */
+export async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
@@ -107,7 +111,7 @@ async function isReady(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code && STARTING.includes(code)) return false;
+    if (code === undefined || NOT_READY.includes(code)) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);
