@@ -54,7 +54,7 @@ import {
  *     RESERVE.nulls                       null::int, null::int, null::bigint
  *     REOPENED_ACCOUNT.names              id, amount
  *     REOPENED_ACCOUNT.unnest('moved', 2) unnest($2::int[], $3::bigint[]) as moved (id, amount)
- *     OFFER_CHANGES.assignFrom('new')     ctid = new.ctid, shares = new.shares
+ *     POSITION_VALUES.assignFrom('new')   shares = new.shares, listed_shares = new.listed_shares, …
  *
  * A time is selected in milliseconds, `(extract(epoch from offer.created_at) * 1000)::bigint`, and a presence as `… is not null`.
  */

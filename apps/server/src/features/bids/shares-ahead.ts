@@ -29,7 +29,10 @@ export const asBid = ({ id, bet, option, price }: { id: OfferId; bet: BetId; opt
   price: PAYOUT - price,
 });
 
-/** The levels of a bet with 2000 orders are kept for 0.2 s, those of one with 100 000 and more for 10 s. */
+/**
+ * The levels of a bet with 2000 orders are kept for 0.2 s, those of one with 100 000 and more for 10 s; they are given once more until twice
+ * that. Until they are read again, an own order placed since lowers the shares ahead of the player's other orders by its own.
+ */
 const LEVELS_CACHE = { microsPerRow: 100, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
 
 /**

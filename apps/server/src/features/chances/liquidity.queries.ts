@@ -43,7 +43,7 @@ const tradersOf = (option: boolean): Fragment => sql`(
     order by player_id limit ${sql.lit(READ_POSITIONS)}
   ) positions where bought_shares > 0 limit ${sql.lit(MIN_TRADERS)})`;
 
-/** Orders that are read first, nearly always enough, as most have several shares. Each has one, so `MIN_NEAR_SHARES` orders always are. */
+/** Orders of each kind that are read first; the organizer's alone is often enough. Each has a share, so `MIN_NEAR_SHARES` orders always are. */
 const FIRST_ORDERS = 8;
 
 /** Shares of both kinds of orders together. `case` reads further orders only where the first ones aren't enough and there may be more. */

@@ -79,7 +79,7 @@ export function matchesDescription(
   };
 }
 
-/** Matches that a search reads at once. If there are fewer, they needn't be counted by a second search. */
+/** Matches that a search reads at once, for the pages among them. If there are fewer, they needn't be counted by a second search. */
 const SEARCHED_ROWS = 200;
 
 /** A page of a list. `total`: of all its rows; undefined unless it was found with the page. */
@@ -98,11 +98,13 @@ export async function pageOfIds(
 ): Promise<FoundPage<Fragment> | null> {
   if (!betTitle && !marketTitle) return { rows: sql`(${ids} ${slice(paging)}) page`, total: undefined };
   const start = paging.page * paging.size;
-  const limit = Math.max(SEARCHED_ROWS, start + paging.size);
-  const { rows: found } = await sql<{ id: number }>`${ids} limit ${limit}`.execute(db);
-  const page = found.slice(start, start + paging.size).map(({ id }) => id);
+  const isAmongFirst = start + paging.size <= SEARCHED_ROWS;
+  const { rows: found } = await sql<{ id: number }>`
+    ${ids} ${slice(isAmongFirst ? { page: 0, size: SEARCHED_ROWS } : paging)}`.execute(db);
+  const page = (isAmongFirst ? found.slice(start, start + paging.size) : found).map(({ id }) => id);
   if (page.length === 0) return null;
-  return { rows: sql`unnest(${page}::bigint[]) as page (id)`, total: found.length < limit ? found.length : undefined };
+  const total = isAmongFirst && found.length < SEARCHED_ROWS ? found.length : undefined;
+  return { rows: sql`unnest(${page}::bigint[]) as page (id)`, total };
 }
 
 /** The number of rows of `from` (a table with joins and `where`), at most `limit`. */

@@ -24,8 +24,8 @@ const PAUSE = 0.2;
 const REAL_TIME: Timing = { now: () => performance.now(), pause: (ms) => sleep(ms).then(() => nextTurn()) };
 
 /**
- * Coalesces concurrent reads of the same question. A caller that asks while the question is being read waits for the next read, together
- * with all other such callers: no answer is older than its question, and one read of a question runs at a time.
+ * Coalesces concurrent reads of the same question. A caller that asks while the question is being read, or in the pause after it, waits for
+ * the next read, together with all other such callers: no answer is older than its question, and one read of a question runs at a time.
  */
 export function createCoalescedReads({ now, pause } = REAL_TIME): CoalesceReads {
   const running = new Map<string, Running>();
