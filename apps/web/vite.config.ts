@@ -29,7 +29,7 @@ function pageInserts(): Plugin {
   };
 }
 
-/** A `.br` file beside every text file, which the server sends to browsers that accept Brotli. */
+/** A `.br` file beside each text file but the smallest; the server sends it to browsers that accept Brotli. */
 const compressed = () =>
   compression({
     include: /\.(js|css|html|svg|webmanifest)$/,
@@ -56,7 +56,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Pictures stay files: the content security policy then needs no exception for data:, and the style sheet stays small.
+    // Assets stay files: the content security policy refuses fonts from data: addresses, and pictures would enlarge the style sheet.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',

@@ -91,7 +91,7 @@ async function withLimit<Result>(database: BenchDatabase, work: (limit: LimitGam
   }
 }
 
-/** Runs pgbench before, between and after the other measurements, because the speed of a machine drifts. Returns what it measured. */
+/** Runs pgbench before, between and after the measurements with each number of buyers, because the speed of a machine drifts. Returns its results. */
 async function measureAll(bench: Bench): Promise<PgbenchResult[]> {
   const { database, exchange, game, seconds, rows } = bench;
   const runPgbench = await preparePgbench(database.url('pgbench'), seconds);

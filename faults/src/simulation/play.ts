@@ -25,8 +25,8 @@ export type Table = {
 };
 
 const MAX_ANSWERED = 20;
-/** Servers keep keys for 24 hours. */
-const KEYS_ARE_REPEATED_FOR_MS = 12 * 3_600_000;
+/** Half of the 24 hours for which servers keep keys; older calls aren't repeated. */
+const MAX_REPEATED_AGE_MS = 12 * 3_600_000;
 const BLOCKED_WITHIN_MS = 20_000;
 const BONUS_WITHIN_MS = 60_000;
 const UNAUTHENTICATED = 401;
@@ -144,7 +144,7 @@ async function block(table: Table, step: Extract<Step, { kind: 'blockUser' }>): 
   }
 }
 
-/** Calls that answer with the market as it is at the moment, so that a later repetition has another answer. */
+/** Calls whose later repetition may get another answer: most answer with the present market, and refusals of changes aren't stored. */
 const ANSWERED_BY_THE_MARKET: ReadonlySet<Step['kind']> = new Set([
   'createMarket',
   'publishMarket',
@@ -177,7 +177,7 @@ async function call(table: Table, step: CallStep, fault: Fault): Promise<Played>
 async function repeat(table: Table, choice: number): Promise<string[]> {
   const recent = table.answered.filter(({ actor, at }) => {
     const ageMs = table.world.game.now.getTime() - at.getTime();
-    return ageMs < KEYS_ARE_REPEATED_FOR_MS && !personOf(table.world, actor).isBlocked;
+    return ageMs < MAX_REPEATED_AGE_MS && !personOf(table.world, actor).isBlocked;
   });
   const chosen = recent[choice % Math.max(1, recent.length)];
   return chosen ? askAgain(table, chosen) : [];

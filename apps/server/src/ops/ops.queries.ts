@@ -1,4 +1,4 @@
-/** Rows of tables that only grow. */
+/** Rows of tables that hardly ever shrink: deleting a bet deletes its positions, which are empty. */
 export const COUNTS = `
   select (select count(*) from users)::bigint as users,
          (select count(*) from contracts)::bigint as contracts,

@@ -38,7 +38,7 @@ describe('a change of a market that is repeated with its idempotency key', () =>
     expect([unkeyed.statusCode, codeOf(unkeyed)]).toEqual([409, 'TOPIC_TAKEN']);
   });
 
-  it('gets its first refusal again', async () => {
+  it('is refused again while the reason of the refusal lasts', async () => {
     const key = newKey();
     await createMarket(moderator, { topic: 'Czy zajęty?' });
     for (let attempt = 1; attempt <= 2; attempt++) {
