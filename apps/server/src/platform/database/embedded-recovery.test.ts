@@ -29,8 +29,10 @@ describe('A server that recovers', () => {
     expect(await acceptsConnections('postgres://nobody@127.0.0.1:1/postgres')).toBe(false);
   });
 
-  it('is asked in vain, with its reason, if it refuses the user', async () =>
-    expect(acceptsConnections(await urlOfServer((socket) => socket.end(fatal('28000'))))).rejects.toMatchObject({
-      code: '28000',
-    }));
+  it('does not accept connections, with a reason, if it refuses the user or TLS', async () => {
+    const refusing = await urlOfServer((socket) => socket.end(fatal('28000')));
+    await expect(acceptsConnections(refusing)).rejects.toMatchObject({ code: '28000' });
+    const withoutTls = await urlOfServer((socket) => socket.write('N'));
+    await expect(acceptsConnections(`${withoutTls}?ssl=true`)).rejects.toThrow('does not support SSL');
+  });
 });

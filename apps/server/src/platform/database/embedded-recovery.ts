@@ -28,6 +28,8 @@ const RESTORE_COMMAND = 'test -f ../recovery-source/%f.gz || exit 1; gzip -dc ..
 
 /** Of a server that starts, or that is about to end because it can't recover. */
 const NOT_READY = ['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+/** The driver's error for a connection that the server closes before it is ready. It has no code. */
+const CLOSED = 'Connection terminated unexpectedly';
 
 /**
  * Lets PostgreSQL recover a cluster that was unpacked from a base backup, and stops it. Takes as long as it takes: the WAL of a busy day may
@@ -99,10 +101,7 @@ async function writeOwned(home: EmbeddedHome, path: string) {
   if (home.databaseUser) await chown(path, home.databaseUser.uid, home.databaseUser.gid);
 }
 
-/**
- * Whether the server accepts connections; false while it starts or ends. The driver's errors have no code if the server closes the connection
- * or doesn't answer in time.
- */
+/** Whether the server accepts connections; false while it starts or ends. Rejects with any other failure: waiting wouldn't mend it. */
 export async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -110,8 +109,8 @@ export async function acceptsConnections(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === undefined || NOT_READY.includes(code)) return false;
+    const { code, message } = error as Error & { code?: string };
+    if (message === CLOSED || (code !== undefined && NOT_READY.includes(code))) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);
