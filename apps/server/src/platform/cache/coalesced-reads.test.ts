@@ -60,7 +60,7 @@ it('reads at once for a caller that asks alone, unless the last read took long',
   }
 });
 
-it('pauses for a fifth of the time that a read took, so that callers that ask again together share the next read', async () => {
+it('pauses for a fifth of the time that a read took, at most 20 ms, so that callers that ask again together share the next read', async () => {
   let time = 0;
   const pauses: number[] = [];
   const pauseEnds = Promise.withResolvers<void>();
@@ -75,11 +75,13 @@ it('pauses for a fifth of the time that a read took, so that callers that ask ag
     time += ms;
   };
   await coalesce('quick', readFor(4));
+  await coalesce('medium', readFor(60));
+  await coalesce('longest', readFor(10_000));
   await coalesce('long', readFor(100));
   const again = Promise.all([coalesce('long', readFor(100)), coalesce('long', readFor(100))]);
   await nextTurn();
-  expect({ pauses, reads }).toEqual({ pauses: [20], reads: 2 });
+  expect({ pauses, reads }).toEqual({ pauses: [12, 20, 20], reads: 4 });
   pauseEnds.resolve();
   await again;
-  expect(reads).toBe(3);
+  expect(reads).toBe(5);
 });

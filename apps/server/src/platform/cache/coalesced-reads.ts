@@ -14,11 +14,11 @@ type Running = {
 };
 
 /**
- * The least pause between two reads of a question, as a part of the time that the first one took; a read of less than 5 ms has none. Callers
- * that were answered together often ask again together, each a moment after the other. Without the pause the first of them would have a
- * read of its own, and all others would wait for two reads.
+ * The least pause between two reads of a question, as a part of the time that the first one took, so that a read of less than 5 ms has none;
+ * and its maximum. Callers that were answered together often ask again together, each a moment after the other. Without the pause the first of
+ * them would have a read of its own, and all others would wait for two reads.
  */
-const PAUSE = 0.2;
+const PAUSE = { part: 0.2, maxMs: 20 };
 
 /** Requests that arrived during the pause are received in the turn after it. */
 const REAL_TIME: Timing = { now: () => performance.now(), pause: (ms) => sleep(ms).then(() => nextTurn()) };
@@ -34,7 +34,7 @@ export function createCoalescedReads({ now, pause } = REAL_TIME): CoalesceReads 
     const startedAt = now();
     const answer = read();
     const end = async () => {
-      const least = Math.floor(PAUSE * (now() - startedAt));
+      const least = Math.min(PAUSE.maxMs, Math.floor(PAUSE.part * (now() - startedAt)));
       if (least > 0) await pause(least);
       if (!entry.next) running.delete(key);
     };
