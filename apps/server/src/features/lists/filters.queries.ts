@@ -6,6 +6,9 @@ import { wordForms } from './word-forms.ts';
 
 /** Pieces of SQL that the lists share. */
 export type Fragment = RawBuilder<unknown>;
+
+/** Ends a subquery that the planner must not merge with the query around it. */
+export const OPTIMIZATION_FENCE: Fragment = sql`offset 0`;
 export type Condition = Fragment;
 
 const ALWAYS: Condition = sql`true`;

@@ -3,7 +3,7 @@ import type { Cents, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, ContractsRow, MarketsRow } from '../../platform/database/schema.ts';
-import { type Paging, slice } from '../lists/filters.queries.ts';
+import { OPTIMIZATION_FENCE, type Paging, slice } from '../lists/filters.queries.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
 import { IS_CREDIT_OF_ORDERS } from './journal-movements.queries.ts';
 
@@ -41,12 +41,10 @@ const closed = ({ player, market }: ClosedFilter) => {
   select * from contracts where ${own} and not held and bought_shares > 0)`;
 };
 
-/** Optimization fence: the player's trades are read by their index. With a condition on bets, all trades of a busy bet could be read too. */
-const NOT_BY_BET = sql`offset 0`;
-
 /**
  * A page of the player's closed positions with their results, by the journal: sales and the payout less purchases. A redeemed pair brings
- * 1 $, half of it for each option. Reads all trades of the player, as no index has both players and bets.
+ * 1 $, half of it for each option. Reads all trades of the player, as no index has both players and bets. Without
+ * the fences the planner may combine an index of each, and read all trades of a busy bet.
  */
 export async function listClosedPositions(
   db: Database,
@@ -59,10 +57,10 @@ export async function listClosedPositions(
     ),
     flows as (
       select bet_id, option, -amount as amount, 0 as sales
-      from (select * from journal where purchaser_id = ${player} ${NOT_BY_BET}) bought where bet_id = any(array(select bet_id from page))
+      from (select * from journal where purchaser_id = ${player} ${OPTIMIZATION_FENCE}) bought where bet_id = any(array(select bet_id from page))
       union all
       select bet_id, option, amount, 1
-      from (select * from journal where dealer_id = ${player} ${NOT_BY_BET}) sold where bet_id = any(array(select bet_id from page))
+      from (select * from journal where dealer_id = ${player} ${OPTIMIZATION_FENCE}) sold where bet_id = any(array(select bet_id from page))
       union all
       select c.bet_id, side.option, j.amount / 2, 0
       from journal j join contracts c on c.id = j.contract_id cross join (values (true), (false)) side (option)

@@ -2,7 +2,7 @@ import type { Cents, Day, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import { CUSTOM_PLAN } from '../../platform/database/statements/prepared-statements.ts';
-import type { Fragment } from '../lists/filters.queries.ts';
+import { type Fragment, OPTIMIZATION_FENCE } from '../lists/filters.queries.ts';
 import { IS_CREDIT_OF_ORDERS, IS_CREDIT_WITHOUT_TRADE, IS_REFUND } from './journal-movements.queries.ts';
 import { saleValue } from './sale-values.queries.ts';
 
@@ -15,16 +15,14 @@ export type NetWorthRow = { day: Day; netWorth: Cents };
 /** Books change little in this time. */
 const BOOK_IS_FRESH_MS = 60 * 60_000;
 
-/** Optimization fence: the subquery runs once a player, by its index. Joined, it could read a whole index of the journal. */
-const BY_INDEX = sql`offset 0`;
-
 /**
  * The net worths of all players of a range at the ends of several days: rows of (`user_id`, `day`, `net_worth`), without the days that ended
  * before a player joined. The days must ascend.
  *
  * Computed backwards from the present: money then (balance and reserve) is the money now less all later movements, and so are shares. A
  * position counts unless its market was resolved by then. An event is numbered by how many ends precede it (`width_bucket`), so it is later
- * than the ends 1 to its number. Planned for its values, as the range holds one player or hundreds.
+ * than the ends 1 to its number. Planned for its values, as the range holds one player or hundreds. Fenced subqueries
+ * run once a player, by an index; joined, they could read a whole index of the journal.
  *
  * Books of the past aren't stored. At a day's end that is at most `BOOK_IS_FRESH_MS` ago a position counts what selling it at once would
  * bring now; at an earlier one its last price then, but no more than the opposite option's last price (before its first trade: its opening
@@ -59,7 +57,7 @@ export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange,
         select c.bet_id, side.option, j.occurred_at, -(j.amount / 100)::integer, case when side.option then j.amount else 0 end
         from journal j join contracts c on c.id = j.contract_id cross join (values (true), (false)) side (option)
         where j.to_account = p.account_id and j.${IS_CREDIT_OF_ORDERS} and j.contract_id is not null and j.occurred_at >= ${firstEnd}
-        ${BY_INDEX}
+        ${OPTIMIZATION_FENCE}
       ) t
       group by p.user_id, t.bet_id, t.option, number
     ),
@@ -76,14 +74,14 @@ export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange,
         union all
         select occurred_at, amount
         from journal where to_account = p.account_id and ${IS_REFUND} and occurred_at >= ${firstEnd}
-        ${BY_INDEX}
+        ${OPTIMIZATION_FENCE}
       ) j
     ),
     holdings as (
       select p.user_id, c.bet_id, c.option, c.shares + c.listed_shares as shares,
         width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as number
       from players p
-      cross join lateral (select * from contracts where player_id = p.user_id and held ${BY_INDEX}) c
+      cross join lateral (select * from contracts where player_id = p.user_id and held ${OPTIMIZATION_FENCE}) c
       left join markets m on m.id = case when c.status <> 'PENDING' then c.market_id end
       where c.status = 'PENDING' or m.solved_at >= ${firstEnd}
       union all
@@ -107,7 +105,7 @@ export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange,
           ${lastPrice(sql`p.option`)},
           100 - coalesce(${lastPrice(sql`not p.option`)}, case when p.option then b.no_price else b.yes_price end)
         )) as price
-        ${BY_INDEX}
+        ${OPTIMIZATION_FENCE}
       ) past
     ) w
     group by user_id, day having bool_or(joined)`;

@@ -14,6 +14,7 @@ import {
   type FoundPage,
   type Fragment,
   matchesDescription,
+  OPTIMIZATION_FENCE,
   pageOfIds,
   type Paging,
 } from '../lists/filters.queries.ts';
@@ -60,12 +61,12 @@ const matching = (filter: PositionFilter): Fragment => {
 
 /**
  * Sorts all positions of the player: an index in this order would change with every trade. If the filter names only categories, their
- * markets are looked up in this order until the page is full, instead of for all positions; `offset 0` keeps the sort before the join.
+ * markets are looked up in this order until the page is full, instead of for all positions; the fence keeps the sort before the join.
  */
 function matchingInOrder(filter: PositionFilter, order: Fragment): Fragment {
   if (filter.categories.length === 0 || filter.betTitle || filter.marketTitle) return sql`${matching(filter)} order by ${order}`;
   const { tables, condition } = matchesDescription('c', filter);
-  const sorted = sql`(select * from contracts c where ${matchesPosition(filter)} order by ${order} offset 0) c`;
+  const sorted = sql`(select * from contracts c where ${matchesPosition(filter)} order by ${order} ${OPTIMIZATION_FENCE}) c`;
   return sql`${sorted} ${tables} where ${condition} order by ${order}`;
 }
 
