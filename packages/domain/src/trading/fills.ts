@@ -1,6 +1,6 @@
 import type { BidFill, SaleFill } from '../batch/commands.ts';
 import { credit, creditReserve, moveBalance, touchBid, touchOffer } from '../batch/settling.ts';
-import type { Settling, TransactionKind } from '../batch/settling.ts';
+import type { Settling, TransactionRow } from '../batch/settling.ts';
 import { positionKey } from '../batch/state.ts';
 import type { Bet, Bid, LedgerAccount, Market, Offer, Position } from '../batch/state.ts';
 import { assert } from '../values/assert.ts';
@@ -131,22 +131,10 @@ function removeFromOffer(settling: Settling, offer: Offer, shares: Shares): void
   removeShares(settling, settling.state.positions.get(offer.position)!, 'listedShares', shares);
 }
 
-type Recorded = {
-  kind: TransactionKind;
-  option: Option;
-  price: Price;
-  shares: Shares;
-  buyer: UserId | null;
-  seller: UserId | null;
-  from: LedgerAccountId;
-  to: LedgerAccountId;
-  at: Date;
-};
-
 /** Records a transaction, its payment and the option's last price. Returns the amount. The caller changes the loaded balances. */
-function record(settling: Settling, { market, bet }: Trader, { at, ...transaction }: Recorded): Cents {
+function record(settling: Settling, { market, bet }: Trader, transaction: Omit<TransactionRow, 'market' | 'bet'>): Cents {
   const amount = costOf(transaction.price, transaction.shares);
-  settling.effects.transactions.push({ market: market.id, bet: bet.id, ...transaction, at });
+  settling.effects.transactions.push({ market: market.id, bet: bet.id, ...transaction });
   moveBalance(settling.effects, transaction.from, transaction.to, amount);
   setLastPrice(settling, bet, transaction.option, transaction.price);
   return amount;

@@ -3,7 +3,7 @@ import { useBudget } from '#api/me.ts';
 import { fillsUpTo, takeShares } from '#game/orders/fills.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
-import type { Move } from '../notes/movedWords.ts';
+import { moveOf } from '../notes/movedWords.ts';
 import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
 import { useOpenTicket } from '../ticket.ts';
 import { USUAL_SHARES } from './buyFigures.tsx';
@@ -31,8 +31,7 @@ export function usePurchaseAtOnce() {
   const { taken, obstacle } = plan;
   const doubtful = inDoubtFor(choice);
   const isKnown = answer !== null && taken.shares === shares;
-  const moved: Move | null =
-    isKnown && doubtful === null && movedFrom !== null ? { was: movedFrom, now: taken.sum, shares: taken.shares } : null;
+  const moved = isKnown && doubtful === null ? moveOf(movedFrom, taken) : null;
 
   const submit = () => {
     if (doubtful) send(doubtful);

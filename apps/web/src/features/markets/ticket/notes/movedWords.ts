@@ -13,6 +13,10 @@ export type Move = {
   shares: number;
 };
 
+/** `movedFrom`: the sum that the player saw, null if it is the same now; `taken`: what the order takes now. */
+export const moveOf = (movedFrom: Cents | null, taken: { sum: Cents; shares: number }): Move | null =>
+  movedFrom === null ? null : { was: movedFrom, now: taken.sum, shares: taken.shares };
+
 /** 'Cena wzrosła do 0,54 $': the new average. Without the price where the average in whole cents is the old one. */
 export function movedTitle({ was, now, shares }: Move): string {
   const price = money(averageOf(now, shares));

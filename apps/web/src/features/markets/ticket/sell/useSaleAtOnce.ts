@@ -4,7 +4,7 @@ import { useSellNow } from '#game/selling/useSellNow.ts';
 import { NOTHING, positionValues } from '#game/trading/figures.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
-import type { Move } from '../notes/movedWords.ts';
+import { moveOf } from '../notes/movedWords.ts';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import type { Holding } from '../useHolding.ts';
 import { planSale } from './planSale.ts';
@@ -28,8 +28,7 @@ export function useSaleAtOnce(holding: Holding) {
   const { taken, obstacle } = plan;
   const doubtful = inDoubtFor(choice);
   const isKnown = answer !== null && obstacle === null;
-  const moved: Move | null =
-    isKnown && doubtful === null && movedFrom !== null ? { was: movedFrom, now: taken.sum, shares: taken.shares } : null;
+  const moved = isKnown && doubtful === null ? moveOf(movedFrom, taken) : null;
 
   const submit = () => {
     if (doubtful) send(doubtful);
