@@ -145,7 +145,7 @@ test('A player buys from an offer in a dialog that keeps the focus, then adds an
 
 test('A moderator creates, publishes and resolves a market with the keyboard', async ({ game, openWindow }) => {
   const { page, visit } = await openWindow(await createUser(game, 'moderator', 'moderatorka'));
-  const { tabTo, fill, activate, press, expectFocus, expectScreen, type } = keyboardOf(page);
+  const { tabTo, fill, activate, press, expectFocus, leaveDialog, expectScreen, type } = keyboardOf(page);
   await visit('/profile');
   await activate(shellTexts.markets);
   await activate(shellTexts.newMarket);
@@ -167,8 +167,7 @@ test('A moderator creates, publishes and resolves a market with the keyboard', a
   }
   await activate(editorTexts.deleteBet('Raków'));
   await expectFocus(editorTexts.cancel);
-  await press('Escape');
-  await expectFocus(editorTexts.deleteBet('Raków'));
+  await leaveDialog(editorTexts.deleteBet('Raków'));
   await press('Enter');
   await expectFocus(editorTexts.cancel);
   await activate(editorTexts.delete);
@@ -179,8 +178,7 @@ test('A moderator creates, publishes and resolves a market with the keyboard', a
   await expectScreen(editorTexts.publish);
   await activate(editorTexts.publishSubmit);
   await expectFocus(editorTexts.cancel);
-  await press('Escape');
-  await expectFocus(editorTexts.publishSubmit);
+  await leaveDialog(editorTexts.publishSubmit);
   await press('Enter');
   await expectFocus(editorTexts.cancel);
   await activate(editorTexts.publishSubmit);
@@ -195,8 +193,7 @@ test('A moderator creates, publishes and resolves a market with the keyboard', a
   await expectFocus(new RegExp(`^${editorTexts.chooseNo}`));
   await activate(editorTexts.resolveSubmit);
   await expectFocus(editorTexts.cancel);
-  await press('Escape');
-  await expectFocus(editorTexts.resolveSubmit);
+  await leaveDialog(editorTexts.resolveSubmit);
   await press('Enter');
   await expectFocus(editorTexts.cancel);
   await activate(editorTexts.confirmResolveButton);
@@ -211,7 +208,7 @@ test('An admin finds a player, blocks the player with a reason and reads it in t
   const { interventions, find, log } = adminTexts;
   await createUser(game, 'player', 'natarczywy');
   const { page, visit } = await openWindow(await createUser(game, 'admin', 'opiekunka'));
-  const { fill, activate, press, expectFocus, expectScreen } = keyboardOf(page);
+  const { fill, activate, press, expectFocus, leaveDialog, expectScreen } = keyboardOf(page);
   await visit('/profile');
   await activate(shellTexts.admin);
   await expectScreen(adminTexts.startTitle);
@@ -225,8 +222,7 @@ test('An admin finds a player, blocks the player with a reason and reads it in t
 
   await activate(interventions.block.button);
   await expectFocus(adminTexts.reason);
-  await press('Escape');
-  await expectFocus(interventions.block.button);
+  await leaveDialog(interventions.block.button);
   await press('Enter');
   await expectFocus(adminTexts.reason);
   await page.keyboard.type('Obraża innych graczy');
@@ -234,9 +230,7 @@ test('An admin finds a player, blocks the player with a reason and reads it in t
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await activate(interventions.unblock.button);
   await expectFocus(adminTexts.reason);
-  await press('Escape');
-  await expectFocus(interventions.unblock.button);
-  await page.locator('.mantine-Modal-overlay').waitFor({ state: 'detached' });
+  await leaveDialog(interventions.unblock.button);
 
   await activate(adminTexts.acts);
   await expectScreen(adminTexts.actsTitle);

@@ -19,6 +19,8 @@ export type Keyboard = {
   press: (key: string) => Promise<void>;
   /** Waits until the element has the focus. */
   expectFocus: (name: string | RegExp) => Promise<void>;
+  /** Leaves a dialog by Escape, and waits until its opener has the focus and its overlay is gone: until then keys may still go to it. */
+  leaveDialog: (opener: string | RegExp) => Promise<void>;
   /** Waits until a new screen has loaded and its heading has the focus. */
   expectScreen: (heading: string | RegExp) => Promise<void>;
   /** Replaces the content of the focused text box. */
@@ -58,6 +60,11 @@ export function keyboardOf(page: Page): Keyboard {
       await press('Enter');
     },
     expectFocus: (name) => waitForFocus(page, name),
+    async leaveDialog(opener) {
+      await press('Escape');
+      await waitForFocus(page, opener);
+      await page.locator('.mantine-Modal-overlay').waitFor({ state: 'detached' });
+    },
     async expectScreen(heading) {
       await waitForFocus(page, heading, 'H1');
       await waitUntilLoaded(page);
