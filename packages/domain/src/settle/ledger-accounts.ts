@@ -69,7 +69,7 @@ export const demoteToPlayer: Settle<'demoteToPlayer'> = (settling, { user }) => 
   return { ok: true, result: { returned } };
 };
 
-/** A promotion and a demotion of one user in one batch leave the rows of the user and the ledger account as they were. */
+/** A promotion and a demotion of one user in one batch leave the row of the user, and that of a ledger account opened before, as they were. */
 function addUnlessUndone(added: UserId[], opposite: UserId[], user: UserId): void {
   const undone = opposite.indexOf(user);
   if (undone === -1) added.push(user);

@@ -1,4 +1,4 @@
-import { toCents } from '@wieszcz/domain';
+import { toCents, type UserId } from '@wieszcz/domain';
 import { BONUS, MOVEMENT, NEW_LEDGER_ACCOUNT, REOPENED_ACCOUNT } from '../entities.ts';
 import type { ReopenedAccount } from '../entities.ts';
 import { changingExactly, failUnless, writing, writingIds } from './writing.queries.ts';
@@ -107,8 +107,14 @@ export const closeAccounts = writingIds({
     'accounts',
     `update accounts set closed = true where user_id = any ($1::int[])`,
   ),
-  ids: ({ effects, state }) => effects.promoted.filter((user) => state.ledgerAccounts.has(user)),
+  ids: usersOfClosedAccounts,
 });
+
+/** An account that the batch opens is closed, too, if its player is a moderator in the end: also one who was a moderator before the batch. */
+function usersOfClosedAccounts({ effects, state }: Settled): UserId[] {
+  const opened = effects.ledgerAccounts.flatMap(({ user }) => user ?? []);
+  return [...new Set([...effects.promoted, ...opened])].filter((user) => state.ledgerAccounts.get(user)?.closed);
+}
 
 /** The closed ledger accounts of moderators who become players again, with the changes of their balances. */
 export function reopenedAccounts({ effects: { demoted, balances }, state: { ledgerAccounts } }: Settled): ReopenedAccount[] {
