@@ -10,7 +10,7 @@ create function folded(value text) returns text
   language sql immutable strict parallel safe
   return lower(unaccent('unaccent'::regdictionary, value) collate "pl-PL-x-icu");
 
--- What names are compared by: without case, with diacritics.
+-- What names are compared by: the text without case, but with diacritics.
 create function caseless(value text) returns text
   language sql immutable strict parallel safe
   return lower(value collate "pl-PL-x-icu");
@@ -58,7 +58,7 @@ create table markets (
   topic_folded       text not null generated always as (folded(topic)) stored,
   category           category not null,
   description        text not null check (char_length(description) between 1 and 10000),
-  -- The expected end; 3000-01-01 if it is open. Once the market is solved: the day of the resolution in Warsaw.
+  -- The expected end; 3000-01-01 if it is open. Once the market is resolved: the day of the resolution in Warsaw.
   end_date           date not null default '3000-01-01',
   author_id          integer not null references users,
   cover_id           text references covers,

@@ -1,5 +1,5 @@
 -- An open ledger account means that its owner may trade. A purchase locks the account anyway, so it need not read the user's role as well.
--- Who becomes a moderator has never traded: the account is emptied and closed.
+-- A player who becomes a moderator has never traded; the account is emptied and closed.
 alter table accounts
   add column closed boolean not null default false,
   drop constraint accounts_check2,

@@ -1,9 +1,10 @@
--- What a player was given, not earned by trading. No trade writes this index. Building it reads the journal once, about a second for each
+-- For the grants and bonuses of a player, which don't count as profit. No trade writes this index. Building it reads the journal once, about a second for each
 -- million rows, while trades wait.
 create index journal_bonuses on journal (to_account, occurred_at) include (kind, amount)
   where kind in ('registration_grant', 'daily_bonus');
 
--- A player's positions that were sold out. Trades change none of these columns, so their updates write no index.
+-- For a player's positions without shares. Of these columns a trade changes only `held`, and only with the first or the last share of a
+-- position, so most updates write no index.
 create index contracts_not_held on contracts (player_id, id) where not held;
 
 -- The place of each player in the rankings: amounts in cents, places from 1, all written together. Blocked players have no row. No foreign

@@ -12,13 +12,14 @@ create table sessions (
   device      text not null check (length(device) <= 100),
   ended_at    timestamptz
 ) with (fillfactor = 80);
--- A user's sessions that can still be alive; who signs in and out by the minute leaves thousands of others until they expire. `used_at` is
--- not in it, so writing that changes no index. The foreign key needs no index of all sessions, because users are never deleted.
+-- For a user's sessions that may still be open; a user who signs in and out every minute leaves thousands of ended ones until they expire.
+-- The index leaves out `used_at`, so updating that column writes no index. The foreign key needs no index of all sessions, because users
+-- are never deleted.
 create index sessions_of_user on sessions (user_id, token_epoch) where ended_at is null;
 -- For the hourly deletion of expired sessions.
 create index sessions_by_expiry on sessions (expires_at);
 
--- Tells every process that a session has ended, which each of them caches.
+-- Tells every process that a session has ended, because each of them caches sessions.
 create function announce_session() returns trigger language plpgsql as
   $$ begin perform pg_notify('standing_changed', new.user_id::text); return null; end $$;
 create trigger announce_session after update of ended_at on sessions

@@ -6,8 +6,8 @@
 alter table offers set (autovacuum_vacuum_scale_factor = 0.02);
 alter table bids set (autovacuum_vacuum_scale_factor = 0.02);
 
--- Rows live for a day and are deleted by the hour, a twentieth of the table at a time. Cleaned as often, their space is used again in the
--- next hour.
+-- Rows of the first two tables live for a day and are deleted every hour, a twentieth of the table at a time; expired counters are deleted
+-- every two minutes. Cleaning the tables about as often makes the space of deleted rows available to new ones.
 alter table idempotency_keys set (autovacuum_vacuum_scale_factor = 0.03);
 alter table exchange_batches set (autovacuum_vacuum_scale_factor = 0.03);
 alter table rate_limits set (autovacuum_vacuum_scale_factor = 0.03, autovacuum_vacuum_threshold = 1000);

@@ -27,7 +27,7 @@ where title <> pg_temp.plain_line(title)
     where o.market_id = b.market_id and o.id <> b.id and (o.title_key = caseless(pg_temp.plain_line(b.title))
       or o.id < b.id and caseless(pg_temp.plain_line(o.title)) = caseless(pg_temp.plain_line(b.title))));
 
--- Of the titles that keep their spelling, the text that searches read is computed again.
+-- For the titles that keep their spelling, computes the text that searches read again.
 update markets set topic = topic where topic <> pg_temp.plain_line(topic);
 update bets set title = title where title <> pg_temp.plain_line(title);
 

@@ -9,5 +9,5 @@ alter table markets
   add constraint markets_pause check (
     num_nulls(paused_at, pause_reason) in (0, 2) and (paused_at is null or published_at is not null));
 
--- For the job that looks every minute for bids on markets that have closed.
+-- For the job that regularly looks for bids on markets that have closed.
 create index markets_by_closing on markets (trading_closes_at) where trading_closes_at is not null and solved_at is null;

@@ -1,5 +1,5 @@
--- What the author sets right after players have traded on the market, when topic and rules can't be changed any more. Never changed,
--- because players trade on what they read. Who published a correction is in the log of acts.
+-- Corrections by the author once players trade on the market and its topic and rules can't be changed any more. Never changed, because
+-- players trade on what they read. Who published a correction is in the log of acts.
 create table corrections (
   id integer generated always as identity primary key,
   market_id integer not null references markets,

@@ -189,7 +189,7 @@ describe('blocking a player', () => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query(sql.LOCK_USER, [player]);
-    // The markets are locked by then, the account isn't: orders don't need the row of the user.
+    // While the block waits for the user's row, it holds the locks on the markets but not on the account, so the player can trade elsewhere.
     const blocked = waiting.submit({ kind: 'blockUser', user: player });
     await expect.poll(async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting).toBe(1);
     done(await there.submit(listing(player, position, 70, 4)));

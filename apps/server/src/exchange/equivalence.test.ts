@@ -69,7 +69,7 @@ async function rowsInDatabase({ setting }: Game): Promise<Rows> {
   };
 }
 
-/** Returns a function that names in a command of the game in memory the rows of the database. An id that isn't found stays unknown. */
+/** Returns a function that replaces the ids in a command of the game in memory by those of the same rows in the database, if they exist. */
 async function createTranslation(game: Game): Promise<(command: Command) => Command> {
   const [memory, database] = [viewOf(game.twins.world), await rowsInDatabase(game)];
   const idsOf = (kind: keyof Rows) =>
@@ -209,7 +209,7 @@ function memoryDump({ twins, setting }: Game): unknown {
 
 /** Seeds of random games. A smaller seed makes another game, not a simpler one. */
 const seeds = fc.noShrink(fc.nat());
-/** Of 1 000 commands, so that most games have resolutions. */
+/** How many of 1 000 commands are no orders: so many that most games have resolutions. */
 const EVENTS = 200;
 
 it('settles a batch in the database exactly as `settle` and the naive implementation settle its commands one after another in memory', async () => {

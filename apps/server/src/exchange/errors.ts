@@ -30,7 +30,7 @@ const CONFLICTS = new Set([
 export function faultOf(error: unknown): Fault {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === LOCK_NOT_AVAILABLE) return 'locked';
-  // Another process has stored this key since this batch looked for it; the next attempt replays its outcome.
+  // Another batch has stored one of this batch's keys since this batch looked for it; the next attempt replays the stored outcome.
   if (code === UNIQUE_VIOLATION && constraint === 'idempotency_keys_pkey') return 'transient';
   return isDatabaseAway(error) || (code !== undefined && CONFLICTS.has(code)) ? 'transient' : 'permanent';
 }

@@ -13,7 +13,7 @@ export type Committed = {
   resolved: { market: MarketId; bet: BetId; option: Option }[];
   /** New balances of players, in cents. Doesn't list the players whom a resolution pays; listeners handle `resolved` instead. */
   budgets: { player: UserId; budget: Cents }[];
-  /** Players whose ledger account was opened: at their registration, with few exceptions. */
+  /** Players whose ledger account was opened, usually at their registration. */
   newPlayers: UserId[];
   /** New moderators. */
   promoted: UserId[];

@@ -34,7 +34,7 @@ describe('a row locked by another transaction', () => {
     onTestFinished(() => client.query('rollback').then(() => client.release()));
   }
 
-  it('rejects the commands that require it after the lock timeout, and no others', async () => {
+  it('causes the rejection of the commands that require it, after the lock timeout, and of no others', async () => {
     const [free, locked] = [await openMarket(pool, exchange), await openMarket(pool, exchange)];
     const [ada, bob] = await addPlayers(pool, exchange, 2);
     const ours = done(await exchange.submit(buying(ada!, locked, 10))).position;
@@ -52,7 +52,7 @@ describe('a row locked by another transaction', () => {
     await expect(impatient.submit(resolving(locked))).rejects.toThrow(BusyError);
   });
 
-  it('rejects the purchases whose buyer or seller owns it, if it is a ledger account', async () => {
+  it('causes the rejection of the purchases whose buyer or seller owns it, if it is a ledger account', async () => {
     const market = await openMarket(pool, exchange);
     const other = await openMarket(pool, exchange);
     const [locked, bob] = await addPlayers(pool, exchange, 2);
@@ -69,7 +69,7 @@ describe('a row locked by another transaction', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
   });
 
-  it('is found again if its ctid has changed when its lock is granted', async () => {
+  it('is found again if its ctid has changed by the time its lock is granted', async () => {
     const market = await openMarket(pool, exchange);
     const [locked] = await addPlayers(pool, exchange, 1);
     const client = await pool.connect();
@@ -83,7 +83,7 @@ describe('a row locked by another transaction', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('rejects only the claim of a bonus, if it is a user', async () => {
+  it('causes the rejection only of the claim of a bonus, if it is the row of a user', async () => {
     const market = await openMarket(pool, exchange);
     const [locked, bob] = await addPlayers(pool, exchange, 2);
     await lockRow(sql.LOCK_USER, locked!);
@@ -197,7 +197,7 @@ describe('the queue', () => {
 });
 
 describe('a deep book', () => {
-  it('is loaded as far as a purchase reaches, beyond own offers and many small ones', async () => {
+  it("is loaded as far as a purchase reaches, beyond the buyer's own offers and beyond many small ones", async () => {
     const market = await openMarket(pool, exchange);
     const [own, other, buyer] = await addPlayers(pool, exchange, 3, 10_000_000 as never);
     const mine = done(await exchange.submit(buying(own!, market, 200))).position;

@@ -40,8 +40,8 @@ export const deleteReusedKeys = (calls: readonly Idempotency[], cutoff: Date): S
 });
 
 /**
- * Stores outcomes as JSON. Sorted, so that two processes can't deadlock on each other's keys. A key that another process has stored since
- * `loadKeys` fails the batch; its next attempt loads the stored outcome.
+ * Stores outcomes as JSON. Sorted, so that two batches can't deadlock on each other's keys. A key that another batch has stored since
+ * `loadKeys` fails this batch; its next attempt loads the stored outcome.
  */
 export const storeKeys = (calls: readonly (Idempotency & { outcome: string })[], now: Date): Step => ({
   name: 'exchange_store_keys',
@@ -68,7 +68,7 @@ export const STORE_REFUSAL = `
 export const FIND_FINGERPRINT = `
   select encode(fingerprint, 'hex') as fingerprint from idempotency_keys where user_id = $1 and key = $2`;
 
-/** As text, as batches load it. */
+/** The outcome is read as JSON text, as in `loadKeys`. */
 export const FIND_OUTCOME = `
   select encode(fingerprint, 'hex') as fingerprint, outcome::text from idempotency_keys
   where user_id = $1 and key = $2 and created_at >= $3`;

@@ -125,7 +125,7 @@ describe('a call with an idempotency key', () => {
   });
 });
 
-describe('a refusal found before the exchange', () => {
+describe('a refusal that was decided without the exchange', () => {
   it('is replayed to a repeated call, while another call under the key conflicts', async () => {
     const keyed = newKey();
     await exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, keyed);
@@ -139,6 +139,6 @@ describe('a refusal found before the exchange', () => {
   });
 });
 
-it('the audit finds no difference after all of that', async () => {
+it('the audit finds no difference after all these calls', async () => {
   expect((await audit(pool)).differences).toEqual([]);
 });

@@ -98,7 +98,7 @@ const parseOutcome = (json: string): Outcome => {
   return { ok: true, result: { position, ...result, ...fills } };
 };
 
-/** The fill with one field under another name; the same fill if it hasn't that field, as that of a sale. */
+/** The fill with one field under another name; the same fill if it has no such field, like a fill of a sale. */
 function renamed(fill: object, from: string, to: string): object {
   const { [from]: value, ...others } = fill as Record<string, unknown>;
   return value === undefined ? fill : { ...others, [to]: value };

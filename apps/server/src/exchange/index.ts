@@ -71,7 +71,7 @@ export type ExchangeFigures = {
   waiting: number;
   /** Commands that wait for a lane or are being settled. */
   inFlight: number;
-  /** The longest time that a command has waited for a lane or a batch has been open, in milliseconds; resolutions aren't counted. */
+  /** Age in milliseconds of the first command in the queue or of the oldest open batch, whichever is older. Ignores resolutions. */
   oldestMs: number;
   /** Commands settled since the start. */
   settled: number;
@@ -95,8 +95,8 @@ export type Exchange = {
   /** Stores, under the call's key, a refusal that was decided without the exchange. Rejects with IdempotencyConflictError. */
   storeRefusal(refusal: EarlyRefusal, idempotency: Idempotency): Promise<void>;
   /**
-   * The outcome of an earlier call with the key, or null; for a call that the handler would refuse if it were new. Rejects with
-   * IdempotencyConflictError.
+   * The stored outcome of an earlier call with the key, or null. For a handler that checks something before it submits: a repeated call
+   * gets its first outcome even if a new call would be refused. Rejects with IdempotencyConflictError.
    */
   findOutcome<Kind extends Command['kind']>(idempotency: Idempotency): Promise<Outcome<Kind> | null>;
   /** For a clean-up job: deletes the stored outcomes of expired idempotency keys. Returns their number. */

@@ -61,7 +61,7 @@ async function buyEverything(pairs: Pair[], clients: number, stopped: AbortSigna
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** Waits until each list has grown by `more`, then for a random moment in the middle of trade. */
+/** Waits until each list has grown by `more`, then for a random time, so that the next kill may interrupt any step of a batch. */
 async function tradeOn(lists: readonly unknown[][], more: number): Promise<void> {
   const wanted = lists.map(({ length }) => length + more);
   await expect
@@ -72,7 +72,7 @@ async function tradeOn(lists: readonly unknown[][], more: number): Promise<void>
 
 /** Kills a backend of the exchange, or the whole server, and waits until the database has recovered. */
 async function kill(victim: 'backend' | 'server', application = 'wieszcz'): Promise<void> {
-  // Its connection ends when PostgreSQL has ended all its processes.
+  // The observer's connection ends when PostgreSQL has ended all its processes.
   const observer = new Client({ connectionString: server.url(DATABASE) });
   observer.on('error', () => undefined);
   await observer.connect();
@@ -179,7 +179,7 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('repeats a purchase whose commit never arrived, even if later ones have its transaction id and row ids', async () => {
+  it('gets a purchase again whose commit never arrived, even if later purchases have its transaction id and row ids', async () => {
     const [player, ...others] = await addPlayers(pool, exchange, 6);
     const market = await openMarket(pool, exchange);
     const link = await openLink(server.url(DATABASE));

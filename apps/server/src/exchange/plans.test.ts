@@ -16,7 +16,7 @@ async function rowsRead(): Promise<number> {
   return rows[0]!.rows;
 }
 
-it('batches run where the database defaults to SERIALIZABLE, also when they discard their plans', async () => {
+it('batches succeed where the default isolation level is SERIALIZABLE, also when they discard their plans', async () => {
   const serializable = await createTestDatabase({ max: 1 });
   await serializable.pool.query(sql.SERIALIZABLE_BY_DEFAULT);
   const other = createExchange({ pool: serializable.pool, clock: createTestClock(), log: silentLog });

@@ -42,7 +42,7 @@ describe('two exchanges on one database', () => {
     const before = await recorded(pool);
     const outcomes: Outcome[] = [];
 
-    /** Buys, lists a part of it, and withdraws the offer while a neighbour buys from it. */
+    /** Buys shares, lists some of them, and withdraws the offer while another player buys from it. */
     const trade = async (player: (typeof players)[number], seed: number): Promise<void> => {
       for (let turn = seed; turn < seed + 25; turn++) {
         const exchange = either(turn * 7 + seed);
@@ -171,7 +171,7 @@ describe('a connection that breaks', () => {
         const { rows } = await pool.query<{ pid: number }>(sql.BACKENDS, [name]);
         for (const { pid } of rows) await pool.query(sql.TERMINATE, [pid]);
         progress.kills += rows.length;
-        // On a slow machine a batch on new connections needs longer: it gets more time until one succeeds.
+        // On a slow machine a batch on new connections needs longer, so the pauses grow until a purchase succeeds.
         longestMs = progress.purchases > purchases ? 60 : longestMs * 1.5;
         purchases = progress.purchases;
         await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * longestMs));
@@ -195,7 +195,7 @@ describe('a connection that breaks', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('has each commit without an answer decided by the row of its batch', async () => {
+  it('without answering a commit makes the exchange read in the row of the batch whether it was committed', async () => {
     const fragile = createPool(url, silentLog, { max: 4 });
     onTestFinished(() => fragile.end());
     let commits = 0;

@@ -3,14 +3,14 @@ import { RESERVE_CHECKS } from './reserves.queries.ts';
 /** The checks join and group whole tables. With the default `work_mem` they would spend most of their time on temporary files. */
 export const BEGIN_AUDIT = `begin isolation level repeatable read read only; set local work_mem = '128MB'`;
 
-/** The prices of the two sides of each pair that was minted or merged between players sum to 1 $. */
+/** Bets whose pairs, minted or merged between players, have unequal numbers of yes and no shares, or don't cost 1 $ each in sum. */
 const pairsNotAtOneDollar = (kind: 'mint' | 'merge'): string => `
     select 'bet ' || bet_id as subject, sum(case when option then shares else 0 end) * 100 as expected, sum(amount) as found
     from journal where kind = '${kind}' group by bet_id
     having sum(amount) <> sum(case when option then shares else 0 end) * 100
       or sum(case when option then shares else -shares end) <> 0`;
 
-/** What redemptions change in positions: as many shares of each option as pairs. */
+/** The shares that redemptions take from positions, as negative numbers: of each option as many as pairs. */
 const REDEEMED_SHARES = `
         select contracts.player_id, contracts.bet_id, pair.option, -journal.amount / 100 as shares
         from journal join contracts on contracts.id = journal.contract_id cross join (values (true), (false)) as pair (option)

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { BEGIN_AUDIT, CHECKS, firstDifferences } from './audit.queries.ts';
 
 export type Check = keyof typeof CHECKS;
-/** `expected` is computed from the journal, `found` is stored. Money in cents. */
+/** `expected` is the value that the rule of the check demands, `found` the actual one. Money in cents. */
 export type Difference = { check: Check; subject: string; expected: number | null; found: number | null };
 export type AuditReport = {
   differences: Difference[];
-  /** All differences; `differences` lists the first `MAX_PER_CHECK` of each check. */
+  /** The number of all differences; `differences` lists the first `MAX_PER_CHECK` of each check. */
   total: number;
   checks: number;
 };

@@ -29,7 +29,7 @@ export class BatchActs {
     return [{ name: 'exchange_load_actors', text: LIST_ACTIVE_ACTORS, values, receive }];
   }
 
-  /** Keeps the names of the loaded bets, as `settle` removes those that a command deletes. */
+  /** Keeps the loaded bets, because `settle` removes the bets that commands delete from the state. */
   keepBets({ bets }: State): void {
     this.bets = new Map(bets);
   }
@@ -52,7 +52,7 @@ export class BatchActs {
     return acts.map((act) => ({ name: 'exchange_record_act', text: INSERT_ACT, values: valuesOfAct(this.named(act), now) }));
   }
 
-  /** An act on a bet as one on its market, with the bet's title in the detail. */
+  /** Turns an act on a bet into one on its market, with the bet's title in the detail. */
   private named({ subject, ...act }: Act | ActOnBet): Act {
     if (!('bet' in subject)) return { ...act, subject };
     const { market, title } = this.bets.get(subject.bet)!;

@@ -3,7 +3,7 @@ import type { Step } from '../pipeline.ts';
 
 /** The commit of a batch, and the rows that tell whether it was committed; see the migration `exchange_batches`. */
 
-/** Part of the batch's own transaction. */
+/** Runs in the batch's own transaction, so that the row and the batch are committed together or not at all. */
 export const recordBatch = (batch: string): Step => ({
   name: 'exchange_record_batch',
   text: `insert into exchange_batches (id, committed) values ($1, true)`,

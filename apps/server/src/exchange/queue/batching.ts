@@ -36,10 +36,10 @@ export type Markets = ReadonlySet<MarketId>;
 export type BatchRules = {
   /** The market of a command; undefined if it is unknown. */
   marketOf(command: Command): MarketId | undefined;
-  /** A batch with this many commands takes only more commands of markets that it already has. */
+  /** A batch with this many commands takes further commands only on markets that it already has. */
   targetSize: number;
   maxSize: number;
-  /** Whether an open batch has commands on the market, so that others on it wait for that batch. False for an unknown market. */
+  /** Whether an open batch has commands on the market, so that further ones must wait for that batch. False for an unknown market. */
   hasOpenBatchOn(market: MarketId | undefined): boolean;
   /** Whether a command has to wait for the resolution under way. */
   waitsForResolution(queued: QueuedCommand, market: MarketId | undefined): boolean;
@@ -50,15 +50,15 @@ export type NextBatch = {
   markets: Markets;
   /** Commands that wait for the resolution under way. */
   parked: QueuedCommand[];
-  /** All other commands. */
-  left: QueuedCommand[];
+  /** Commands that stay in the queue. */
+  remaining: QueuedCommand[];
 };
 
 /** Divides the waiting commands into three parts, each in the original order. */
 export function nextBatch(waiting: readonly QueuedCommand[], rules: BatchRules): NextBatch {
   const commands: QueuedCommand[] = [];
   const parked: QueuedCommand[] = [];
-  const left: QueuedCommand[] = [];
+  const remaining: QueuedCommand[] = [];
   const markets = new Set<MarketId>();
   const fits = (market: MarketId | undefined): boolean =>
     commands.length < rules.maxSize &&
@@ -70,9 +70,9 @@ export function nextBatch(waiting: readonly QueuedCommand[], rules: BatchRules):
     else if (fits(market)) {
       commands.push(queued);
       if (market !== undefined) markets.add(market);
-    } else left.push(queued);
+    } else remaining.push(queued);
   }
-  return { commands, markets, parked, left };
+  return { commands, markets, parked, remaining };
 }
 
 export type TradingLane = {

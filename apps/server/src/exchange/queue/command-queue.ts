@@ -9,7 +9,7 @@ export type QueueLimits = {
   queue: number;
   /** How long the first command may have waited before new ones are rejected, because they would have to wait as long. */
   waitMs: number;
-  /** Commands in a batch. */
+  /** The most commands in a batch. */
   batch: number;
   /** A batch that takes longer is slow: another lane may open a batch of any size. */
   slowMs: number;
@@ -24,8 +24,8 @@ export type Settlers = {
 };
 
 /**
- * Minimum size of a batch that starts beside an open one (unless that one is slow), and of each half of a split one: a batch costs as much as
- * nine commands. Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
+ * Minimum size of a batch that starts beside an open one (unless that one is slow), and of each half of a split one: the fixed cost of a batch
+ * is that of nine commands. Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
  */
 const MIN_BATCH = 32;
 
@@ -35,9 +35,9 @@ const OVERLOADED = new BusyError('too many commands are waiting, or the first on
 type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
 
 /**
- * Collects commands while batches are settled: all that wait when a lane becomes idle form the next batch. A single command on an
- * idle queue starts at once; beside an open batch another one starts if it is large enough or the open one is slow. Commands on one
- * market go into one batch, because two batches would only wait for each other's row locks.
+ * Collects commands while batches are settled. When a lane becomes idle, the waiting commands form its next batch; many of them are divided
+ * between the lanes. A single command on an idle queue starts at once; beside an open batch another one starts if it is large enough or
+ * the open one is slow. Commands on one market go into one batch, because two batches would only wait for each other's row locks.
  *
  * The queue is always in one of two modes.
  *
@@ -49,8 +49,8 @@ type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
  * ## RESOLVING
  *
  * A resolution changes a whole market and may take seconds, so it runs on a lane of its own. Beside it one trading lane settles
- * commands on other markets, and skips locked rows instead of waiting for them: with one trading lane, the resolution is what locks
- * them. Commands on the resolution's market, other resolutions and commands that are returned as blocked are parked. When the resolution
+ * commands on other markets, and skips locked rows instead of waiting for them: as no second lane trades, it is usually the resolution
+ * that has locked them. Commands on the resolution's market, other resolutions and commands that are returned as blocked are parked. When the resolution
  * is settled, the parked commands return to the head of the queue in their order, and the queue moves to TRADING.
  *
  * ## Lifecycle
@@ -90,7 +90,7 @@ export class CommandQueue {
     return this.waiting.length + this.lanes.commandCount + (this.mode.name === 'RESOLVING' ? 1 : 0);
   }
 
-  /** The longest time that a command has waited for a lane or a batch has been open, in milliseconds. Resolutions aren't counted. */
+  /** Age in milliseconds of the first waiting command or of the oldest open batch, whichever is older. Ignores resolutions. */
   get oldestMs(): number {
     const starts = [...this.lanes.starts, ...this.waiting.slice(0, 1).map(({ since }) => since)];
     return starts.length === 0 ? 0 : performance.now() - Math.min(...starts);
@@ -192,14 +192,14 @@ export class CommandQueue {
     }
     const before = this.waiting.length;
     const targetSize = this.targetSize();
-    const { commands, markets, parked, left } = nextBatch(this.waiting.splice(0, this.countBeforeResolution()), {
+    const { commands, markets, parked, remaining } = nextBatch(this.waiting.splice(0, this.countBeforeResolution()), {
       marketOf: (command) => this.settlers.marketOf(command),
       targetSize,
       maxSize: this.limits.batch,
       hasOpenBatchOn: (market) => this.lanes.hasOpenBatchOn(market),
       waitsForResolution: (queued, market) => this.waitsForResolution(queued, market),
     });
-    this.waiting.unshift(...left);
+    this.waiting.unshift(...remaining);
     this.parked.push(...parked);
     if (commands.length > 0) void this.trade(commands, markets);
     return this.waiting.length < before;
@@ -251,7 +251,8 @@ export class CommandQueue {
 
   /**
    * Starts the next batch before it answers the callers of the settled one, so that the database works meanwhile. If fewer commands wait
-   * than callers, it answers first: callers in this process submit again at once, and would otherwise split into many small batches.
+   * than callers are to be answered, it answers first: callers in this process submit again at once, and would otherwise split into many
+   * small batches.
    */
   private finish({ answer }: SettledBatch, callers: number): void {
     if (this.waiting.length === 0 || this.waiting.length < callers) {

@@ -2,13 +2,13 @@ import type { BidId, Command, MarketId, OfferId, State } from '@wieszcz/domain';
 import { marketOf } from '../market-of.ts';
 import type { MarketLookup } from '../market-of.ts';
 
-/** The cache of offers and the cache of bids are cleared once they hold more ids than this. */
+/** A cache that holds more ids than this is cleared. */
 const MAX_IDS = 100_000;
 
 /**
- * The market of a command before anything is loaded, from a cache of the rows that earlier batches loaded; the market of an offer or
- * a bid never changes. Only a hint by which the queue puts commands on the same rows into one batch: row locks, not the
- * cache, keep concurrent batches correct.
+ * Finds the market of a command before its rows are loaded, by caches of the offers and bids that earlier batches loaded; the market of an
+ * offer or a bid never changes. The result is only a hint by which the queue puts commands on the same rows into one batch: row locks, not
+ * the caches, keep concurrent batches correct.
  */
 export class KnownMarkets {
   private readonly offers = new Map<OfferId, MarketId>();

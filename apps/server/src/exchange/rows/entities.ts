@@ -46,8 +46,8 @@ import {
 } from './columns.ts';
 
 /**
- * The only lists of the columns that the exchange reads or writes. The statements in `*.queries.ts`, their
- * parameters and the readers of their rows are built from them. The compiler checks each list against the domain's entity.
+ * Lists of the columns of each entity that the exchange loads and writes. The statements in `rows`, their parameters and the readers of
+ * their rows are built from these lists. The compiler checks each list against the domain's entity.
  * Examples of the SQL that a list generates:
  *
  *     RESERVE.selectFrom('accounts')      accounts.id, accounts.reserve_of, accounts.balance
@@ -209,7 +209,7 @@ export const BID_TOTALS = new ColumnList<BidTotals & { market: MarketId }>({
   reserved: centsColumn('reserved'),
 });
 
-/** Of a player, of a market's organizer, or a reserve. `Pick` merges the members of the union type into one. */
+/** The account of a player or of a market's organizer, or a reserve. `Pick` merges the members of the union type into one. */
 export const NEW_LEDGER_ACCOUNT = new ColumnList<Pick<NewLedgerAccount, keyof NewLedgerAccount>>({
   id: idColumn<LedgerAccountId>('id'),
   user: nullableIdColumn<UserId>('user_id'),

@@ -15,7 +15,7 @@ import { bookKey, MAX_BID_PRICE, MAX_PRICE, MIN_PRICE, positionKey, toShares } f
 
 type Commands<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>[];
 
-/** The book of one option. `limit`: the worst price that a command accepts; `takers`: how many commands; `shares`: the sum of theirs. */
+/** The book of one option. `limit`: the worst price that a command accepts; `takers`: number of commands; `shares`: sum of their shares. */
 type RequiredBook = { bet: BetId; option: Option; limit: number; takers: number; shares: number };
 /** Identifies a position. */
 type Place = { player: UserId; bet: BetId; option: Option };
@@ -192,8 +192,8 @@ function addBooksOfBand(required: RequiredRows, { bet, option, cents }: PriceBan
 }
 
 /**
- * Adds the opposite offers that may be a synthetic bid at `limit` or better. The real bids are among those at the price of the listing,
- * which is lower.
+ * Adds the opposite offers that may be a synthetic bid at `limit` or better. The real bids are required already: a listing requires all bids
+ * at or above its own price, which is below `limit`.
  */
 function addSyntheticBidsAbove(required: RequiredRows, { bet, option }: Place, limit: number): void {
   if (limit > MAX_BID_PRICE) return;

@@ -8,7 +8,7 @@ export const ADD_MARKET = `
 
 export const PUBLISH = `update markets set published_at = now() where id = $1`;
 
-/** The ids of all rows, oldest first. Random moves choose among them. */
+/** All rows with their ids, oldest first. */
 export const LIST_BETS = `select id, market_id as market from bets order by id`;
 export const LIST_OFFERS = `select id, market_id as market, bet_id as bet, option from offers order by id`;
 export const LIST_BIDS = `select id, player_id as player, market_id as market from bids order by id`;

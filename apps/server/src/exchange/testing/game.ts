@@ -116,7 +116,7 @@ export const listing = (player: UserId, position: NamedPosition, at: number, cou
   shares: shares(count),
 });
 
-/** The offer of a listing of which something is left. Throws if the listing was refused or sold at once. */
+/** The offer that a listing has opened. Throws if the listing was refused, or if all its shares were sold at once. */
 export function listed(outcome: Outcome<'addOffer'>): OfferId {
   const { offer } = done(outcome);
   if (offer === null) throw new Error('all shares were sold at once');

@@ -152,11 +152,11 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `update bets set last_yes_price = last_yes_price % 100 + 1`,
     found: ['last prices are those of the last transactions'],
   },
-  'the shares of the daily cap were reset': {
+  'the shares counted towards the daily cap were reset': {
     text: `update contracts set bought_shares = 0`,
     found: ['a position counts the shares bought on its last day of purchases'],
   },
-  'two markets exchanged their organizers': {
+  "a market named the organizer's account of another market": {
     text: `update markets set organizer_account = (select max(id) from accounts where kind = 'organizer')
       where organizer_account = (select min(id) from accounts where kind = 'organizer')`,
     found: ['a market names the account of its organizer', 'an organizer has the revenue of its lots and 1 $ for each pair'],
@@ -234,12 +234,12 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
     found: ['the bids of a player on an option stay within the daily cap'],
   },
-  'a mint became cheaper': {
+  'a mint cost less than 1 $': {
     text: `alter table journal disable trigger append_only;
       update journal set price = price - 1, amount = amount - shares where kind = 'mint' and option`,
     found: ['balances equal their entries', 'the two sides of a mint cost 1 $ together'],
   },
-  'a merge brought more': {
+  'a merge brought more than 1 $': {
     text: `alter table journal disable trigger append_only;
       update journal set price = price + 1, amount = amount + shares where kind = 'merge' and not option`,
     found: ['balances equal their entries', 'the two sides of a merge bring 1 $ together'],

@@ -94,7 +94,7 @@ export const LOCK_ACCOUNTS: LoadStatement = {
   receive: addAccount,
 };
 
-/** How many orders of a book are loaded: a few more than takers, as most take part of one order, and skip their own orders. */
+/** How many orders of a book are loaded: a few more than takers, as most need a part of one order but skip orders of their own. */
 export const depthOf = (takers: number, depth: number): number => Math.min(depth * (takers + 4), MAX_INTEGER);
 
 /** How many shares of a book are loaded. */
@@ -131,7 +131,7 @@ const booksAnd = (lockedAccounts: string): string => `
   union all
   select locked.*, ${OFFER.nulls}, ${BID.nulls}, ${POSITION.nulls} from locked`;
 
-/** The first columns of the entities in a row of a book. A row of a ledger account begins with it. */
+/** Where the columns of each entity begin in a row of the result; those of a ledger account begin at 0. */
 const FIRST_COLUMN = {
   offer: LEDGER_ACCOUNT.count,
   bid: LEDGER_ACCOUNT.count + OFFER.count,

@@ -18,13 +18,13 @@ import { BET, BID, LEDGER_ACCOUNT, MARKET, OFFER, POSITION } from '../entities.t
 import type { RequiredRows } from '../required-rows.ts';
 
 /**
- * What a batch loads, and the form of the statements that load it. Each `add…` function adds an entity that several statements return, from
- * the columns of a row that begin at `start`.
+ * What a batch loads, and the form of the statements that load it. Each `add…` function adds to the state the entity whose columns begin at
+ * `start` in a row of a result.
  */
 
 /**
- * The ctids of loaded rows, with which they are changed without a second index lookup. They are valid until the batch itself changes the
- * row: ledger accounts are locked; offers, bids and positions change only under their market's lock.
+ * The ctids of loaded rows, by which the batch changes the rows without a second index lookup. A ctid is valid until the batch itself changes
+ * the row, because ledger accounts are locked, and offers, bids and positions change only under their market's lock.
  */
 export type Ctids = {
   ledgerAccounts: Map<LedgerAccountId, string>;
@@ -33,10 +33,10 @@ export type Ctids = {
   positions: Map<PositionId, string>;
 };
 
-/** The state that a batch settles on. */
+/** The loaded rows as the domain's state, on which the batch is settled, and their ctids. */
 export type Loaded = { state: State; ctids: Ctids };
 
-/** What the statements of a batch load, to settle on. `lockTargets` is filled only with `skipLocked`. */
+/** All that the statements of a batch load. `lockTargets` is filled only with `skipLocked`. */
 export type Load = Loaded & { lockTargets: { markets: MarketId[]; roles: UserId[]; accounts: UserId[] } };
 
 /** How a batch loads its rows. */
@@ -57,7 +57,7 @@ export type LoadOptions = {
 export type LoadStatement = {
   name: string;
   text: string;
-  /** The same, skipping the rows that another transaction has locked. Of statements that lock rows. */
+  /** Only of statements that lock rows: the same text, skipping the rows that another transaction has locked. */
   skippingLocked?: string;
   /** Whether the batch requires its rows: otherwise it isn't sent. Always sent if undefined. */
   isRequired?: (required: RequiredRows, options: LoadOptions) => boolean;

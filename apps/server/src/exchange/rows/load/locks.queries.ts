@@ -39,7 +39,7 @@ export const SET_TRANSACTION_LIMITS: LoadStatement = {
   parameters: (_, { lockTimeoutMs }) => [`${lockTimeoutMs}ms`],
 };
 
-/** Whether commands name an order without its market. */
+/** Whether commands concern orders without naming their markets. */
 export const namesOrders = ({ offers, bids, playersWithBids, playersWithOffers }: RequiredRows): boolean =>
   offers.size + bids.size + playersWithBids.size + playersWithOffers.size > 0;
 const namesRowsWithoutMarket = (required: RequiredRows): boolean => required.betsWithoutMarket.size > 0 || namesOrders(required);

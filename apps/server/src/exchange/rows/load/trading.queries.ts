@@ -136,7 +136,7 @@ export const LOAD_BIDS: LoadStatement = {
   receive: (loaded, row) => void addBid(loaded, row),
 };
 
-/** The bids of buyers on the bets that they buy from, by name or through an offer: their shares count towards the daily cap. */
+/** The bids of buyers on the bets on which they buy, named by the command or by its offer: their shares count towards the daily cap. */
 export const LOAD_BIDS_OF_BUYERS: LoadStatement = {
   name: 'bids_of_buyers',
   text: `
@@ -172,7 +172,7 @@ export const LOAD_RESERVES: LoadStatement = {
   },
 };
 
-/** How many bids each player has who places one; no row for a player without bids. */
+/** The number of bids of each player who places one; no row for a player without bids. */
 export const COUNT_BIDS: LoadStatement = {
   name: 'count_bids',
   text: `select player_id, count(*) from bids where player_id = any ($1::int[]) group by player_id`,

@@ -3,7 +3,7 @@ import { arrayOf } from '../../parameters.ts';
 import { id } from '../columns.ts';
 import type { LoadStatement } from './loading.ts';
 
-/** What commands need of a user besides the role and the ledger account, which lock it. */
+/** What commands need to know of a user besides the role and the ledger account, whose locks keep these rows unchanged. */
 
 /** Bonuses of today and of later days: another server's clock may be ahead, or this one's was set back. */
 export const LOAD_BONUSES: LoadStatement = {

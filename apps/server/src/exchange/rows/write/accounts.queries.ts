@@ -62,7 +62,7 @@ export const demote = writingIds({
   ids: ({ effects }) => effects.demoted,
 });
 
-/** Opens accounts and changes their balances in one statement, as a closed account may hold nothing. */
+/** Opens accounts and changes their balances in one statement, because a closed account must be empty. */
 export const reopenAccounts = writing({
   name: 'reopen_accounts',
   text: changingExactly(
@@ -110,7 +110,10 @@ export const closeAccounts = writingIds({
   ids: usersOfClosedAccounts,
 });
 
-/** An account that the batch opens is closed, too, if its player is a moderator in the end: also one who was a moderator before the batch. */
+/**
+ * The users promoted, and those whose account this batch opens, unless they are players at its end. The latter may have been moderators
+ * already before the batch.
+ */
 function usersOfClosedAccounts({ effects, state }: Settled): UserId[] {
   const opened = effects.ledgerAccounts.flatMap(({ user }) => user ?? []);
   return [...new Set([...effects.promoted, ...opened])].filter((user) => state.ledgerAccounts.get(user)?.closed);

@@ -13,14 +13,14 @@ export const insertBets = writing({
   rows: ({ effects }) => effects.newBets,
 });
 
-/** How many offers the bets have isn't known before. */
+/** The number of offers isn't known in advance, so the statement doesn't check it. */
 export const deleteOffersOfBets = writingIds({
   name: 'delete_offers_of_bets',
   text: `delete from offers where bet_id = any ($1::int[])`,
   ids: ({ effects }) => effects.deletedBets,
 });
 
-/** Empty positions of cancelled bids, from a time when the market was published before. How many there are isn't known before. */
+/** Positions left empty by cancelled bids, if the market was published before. Their number isn't known in advance, so it isn't checked. */
 export const deletePositionsOfBets = writingIds({
   name: 'delete_positions_of_bets',
   text: `delete from contracts where bet_id = any ($1::int[]) and not held`,

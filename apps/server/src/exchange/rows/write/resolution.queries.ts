@@ -45,7 +45,7 @@ const RESOLVE: Statement = {
   ],
 };
 
-/** How many offers the bets have isn't known before. */
+/** The number of offers isn't known in advance, so the statement doesn't check it. */
 const DELETE_OFFERS: Statement = {
   text: `delete from offers where bet_id = any ($1::int[])`,
   parameters: ({ bets }) => [bets],

@@ -37,7 +37,7 @@ type IdsStatement = {
   values?: (settled: Settled) => Parameter[];
 };
 
-/** A statement on rows named by their ids, its first parameter. It isn't sent if there are none. */
+/** A statement on rows whose ids are its first parameter. It isn't sent if there are none. */
 export const writingIds =
   ({ name, text, ids, values }: IdsStatement): Writing =>
   (settled) => {
@@ -53,7 +53,7 @@ export const failUnless = (condition: string, message: string): string =>
   `case when ${condition} then 0 else (${message})::int end`;
 
 /**
- * A change of rows of `table` that fails unless it changes exactly `expected` rows, and the transaction of the batch with it: a row that
+ * A change of rows of `table` that fails unless it changes exactly `expected` rows. Its failure ends the batch's transaction, so a row that
  * has moved or gone can't make money or shares disappear.
  */
 export const changingExactly = (expected: string, table: string, change: string): string => `
