@@ -1,5 +1,5 @@
--- For the grants and bonuses of a player, which don't count as profit. No trade writes this index. Building it reads the journal once, about a second for each
--- million rows, while trades wait.
+-- For the grants and bonuses of a player, which don't count as profit. No trade writes this index. Building it reads the journal once,
+-- about a second for each million rows, while trades wait.
 create index journal_bonuses on journal (to_account, occurred_at) include (kind, amount)
   where kind in ('registration_grant', 'daily_bonus');
 

@@ -44,6 +44,6 @@ create index users_by_role on users (role, id);
 -- kilobytes, and trades don't write it. Building it reads the journal once, about a second for each million rows, while trades wait.
 create index journal_by_time on journal using brin (occurred_at);
 
--- For the refund that a demotion gives back to a player's account. Such rows are rare. The refund that the promotion took before has an
--- index by `from_account`.
+-- For the refund that a demotion gives back to a player's account. Such rows are rare. The refund that the preceding promotion took has
+-- an index by `from_account`.
 create index journal_refunds_returned on journal (to_account, occurred_at, id) where kind = 'refund';

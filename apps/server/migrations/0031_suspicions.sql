@@ -28,8 +28,8 @@ create table suspicions (
 );
 create index suspicions_by_kind on suspicions (kind, found_at desc, weight desc, id);
 
--- A player who is left out has no place in these rankings. A server of the former release still writes places for all players, until a new server
--- writes them again.
+-- A player who is left out has no place in these rankings. A server of the former release still writes places for all players, until a
+-- new server writes them again.
 alter table standings alter column net_worth_place drop not null;
 alter table standings alter column profit_place drop not null;
 alter table standings_state add column left_out integer not null default 0;

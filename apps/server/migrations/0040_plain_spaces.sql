@@ -27,7 +27,7 @@ where title <> pg_temp.plain_line(title)
     where o.market_id = b.market_id and o.id <> b.id and (o.title_key = caseless(pg_temp.plain_line(b.title))
       or o.id < b.id and caseless(pg_temp.plain_line(o.title)) = caseless(pg_temp.plain_line(b.title))));
 
--- For the titles that keep their spelling, computes the text that searches read again.
+-- For the titles that keep their spelling, recomputes the text that searches read.
 update markets set topic = topic where topic <> pg_temp.plain_line(topic);
 update bets set title = title where title <> pg_temp.plain_line(title);
 

@@ -44,7 +44,7 @@ it(
     expect(await adding).toEqual([0, 'Added the admin szef.\n']);
     const play = (name: string, moderator: string, seller: string, buyer: string) =>
       playGame({ moderator, seller, buyer }, { admin: 'szef', name, outboxes });
-    // Afterwards its connections have prepared every statement, like those of a server that has run for weeks.
+    // Afterwards the former server's connections have prepared every statement, like those of a server that has run for weeks.
     const games = [await play('before', formerAddress, formerAddress, formerAddress)];
     const formerSchema = await countMigrations();
 

@@ -66,9 +66,9 @@ const SOON = { timeout: 100_000 };
 const readiness = async ({ server }: Game) => (await fetch(`${server.address}/readyz`)).status;
 const sharesOf = async (player: UserId) => (await pool.query<{ shares: number }>(sql.SHARES_OF, [player])).rows[0]!.shares;
 
-// Concurrent, as they mostly wait for deadlines. `npm run faults -- dead-links` measures how long that takes.
+// Concurrent, as they mostly wait for deadlines. `npm run faults -- dead-links` measures how long the detection takes.
 describe.concurrent('a half-open connection to the database', { timeout: 300_000 }, () => {
-  it('is detected; purchases and reads work again, and none is lost or repeated', async (test) => {
+  it('is detected; purchases and reads work again, and no purchase is lost or repeated', async (test) => {
     const { expect } = test;
     const game = await startGame(test);
     const players = await addPlayers(pool, otherExchange, 12);
@@ -97,7 +97,7 @@ describe.concurrent('a half-open connection to the database', { timeout: 300_000
     expect(await game.buy(player!)).toBe(200);
     expect(await readiness(game)).toBe(200);
     game.link.sever();
-    // At once: when the loss of the connection is noticed, the status of the player's session is read before a purchase is made.
+    // Sent at once: after the server has noticed the loss, a purchase first waits for a read of the session, outside the exchange.
     const purchase = game.buy(player!);
     const metrics = async () => (await fetch(`${game.server.address}/metrics`)).text();
     await expect.poll(metrics).toMatch(/exchange_commands_in_flight [1-9]/);

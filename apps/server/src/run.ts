@@ -10,9 +10,9 @@ import { runWorkers } from './workers.ts';
 
 /** The process exits if stopping takes longer, not counting the time in which it drains. */
 const STOP_TIMEOUT_MS = 25_000;
-/** What the process that started the workers allows them beyond that. */
+/** The process that started the workers waits for them this much longer. */
 const MARGIN_MS = 2_000;
-/** Later starts don't print the address again. */
+/** The id of the worker that prints the address. A worker that is started again gets a new id. */
 const FIRST_WORKER = 1;
 
 /** Runs the server until a stop is requested, even if that was before it has started; resolves with the exit code. */
@@ -43,7 +43,7 @@ async function serve(
   print: (line: string) => void,
 ): Promise<number> {
   const server = await startServer(process.env, log);
-  // From now on: a stop that was requested during the start must not count the rest of the start.
+  // Called only now, so that the rest of the start doesn't use up the time of a stop that was requested during the start.
   limitStop(stopRequest, stopTimeoutMs);
   if (!cluster.worker || cluster.worker.id === FIRST_WORKER) {
     print(`\n  Wieszcz: ${server.address}\n`);

@@ -55,7 +55,7 @@ describe('the process', { timeout: 300_000 }, () => {
     holder.close();
   });
 
-  it('says in production where players reach it, and warns of settings without which e-mails and links lead nowhere', async () => {
+  it('says in production where players reach it, and warns of missing settings without which e-mails and links lead nowhere', async () => {
     const { url } = await createTestDatabase();
     const production = { DATABASE_URL: url, NODE_ENV: 'production', JWT_SECRET: 'a signing key that only this test uses' };
     const bare = launch(production);

@@ -35,8 +35,8 @@ describe('maintenance jobs', () => {
     expect(await countRows()).toEqual({ resets: 0, confirmations: 0, keys: 0 });
   });
 
-  it('delete outcomes of batches that nobody can ask for any more', async () => {
-    // The database's own time counts here, as no process asks for a batch that it began a day ago.
+  it('delete rows of batches that nothing can ask for any more', async () => {
+    // The deletion goes by the time of the database, not by the clock of the test.
     await database.pool.query(
       `insert into exchange_batches (id, committed, written_at)
        select gen_random_uuid(), true, now() - hours * interval '1 hour' from unnest(array[1, 23, 25, 240]) as hours`,

@@ -111,7 +111,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), ...Array.from({ length: 4 }, () => 429)]);
   });
 
-  it('show the same game: a change by one is read from the others at once, a key works at each, jobs run once', async () => {
+  it('show the same game: a change by one is read from the others at once, an idempotency key works at each, jobs run once', async () => {
     const { run, address, url, db, pool, dataDir } = await startWorkers();
     const [one, two, three] = (await connectToEach(run, address)) as [Connection, Connection, Connection];
     await createUser({ db, clock: systemClock }, person('szefowa'), 'moderator');
@@ -146,11 +146,11 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     const emails = () => readdir(join(dataDir, 'outbox')).catch(() => []);
     await expect.poll(async () => (await emails()).length, { timeout: 60_000 }).toBe(1);
 
-    const purchases = async ({ callAs }: Connection) =>
+    const settledCommands = async ({ callAs }: Connection) =>
       /^exchange_commands_settled_total (\d+)$/m.exec((await callAs()('GET', '/metrics')).body)?.[1];
-    // A bet, a budget and a purchase: each worker settled one of them, and each knows of all.
-    expect(Number(await purchases(one))).toBeGreaterThanOrEqual(3);
-    const figures = [await purchases(one), await purchases(two), await purchases(three)];
+    // Each worker has settled some of the commands, a bet, a start budget and a purchase among them, and each reports their sum.
+    expect(Number(await settledCommands(one))).toBeGreaterThanOrEqual(3);
+    const figures = [await settledCommands(one), await settledCommands(two), await settledCommands(three)];
     expect(new Set(figures).size).toBe(1);
 
     const blocking = runAdmin({ DATABASE_URL: url, DATA_DIR: dataDir }, 'user', 'block', '--username', 'ola');

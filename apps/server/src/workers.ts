@@ -31,14 +31,14 @@ export async function runWorkers(options: WorkerOptions): Promise<number> {
   return Math.max(...(await Promise.all([first, ...others])));
 }
 
-/** Restarts a worker until a stop is requested. Only with `onListening` may it refuse its first start, which ends it. */
+/** Restarts a worker until a stop is requested. With `onListening`, a worker that refuses its first start isn't restarted. */
 async function keepRunning(options: WorkerOptions, countCrash: () => void, onListening?: () => void): Promise<number> {
   const { stopping, print } = options;
   let pause = PAUSES.first;
   for (let isFirst = true; !stopping.aborted; isFirst = false) {
     const started = performance.now();
     const { code, signal } = await runOnce(options, onListening);
-    // The terminal signals the workers, too; one that has hardly begun to start is ended by the signal.
+    // The terminal signals the workers, too; the signal ends a worker that hasn't installed its signal handlers yet.
     if (stopping.aborted && STOP_SIGNALS.some((name) => name === signal)) return 0;
     if (stopping.aborted || (isFirst && onListening && code === REFUSED_START)) return code ?? 1;
     if (performance.now() - started >= PAUSES.stableAfter) pause = PAUSES.first;

@@ -129,7 +129,7 @@ describe('a command on users', () => {
     expect(await actsOn('Zmienia.Adres')).toEqual([{ kind: 'emailSet', detail: {} }]);
   });
 
-  it('renames one, whom every process calls by the new name at once, and refuses names like those of others', async () => {
+  it('renames a user, whom every process then calls by the new name, and refuses names that are reserved, malformed or taken', async () => {
     const [seller, buyer] = [await as('player', 'Dawna.Nazwa'), await as('player', 'Zajeta')];
     const market = await openMarket(await as('moderator'));
     const { boughtContract } = await buy(seller, market.bets[0]!, { shares: 100 });
@@ -147,7 +147,7 @@ describe('a command on users', () => {
     expect(await actsOn('Nowa.Nazwa')).toEqual([{ kind: 'userRenamed', detail: { formerUsername: 'Dawna.Nazwa' } }]);
   });
 
-  it('demotes by one step, down to a player', async () => {
+  it('demotes a user by one role at a time, down to player', async () => {
     const admin = await as('admin', 'Schodzi');
     const demote = () => doCommand('user demote', { username: 'schodzi' });
     expect([await demote(), await demote(), await demote()]).toEqual([
@@ -162,7 +162,7 @@ describe('a command on users', () => {
     ]);
   });
 
-  it('demotes nobody to a player whose name no player may have', async () => {
+  it('refuses to make a player of a moderator whose username is reserved', async () => {
     await as('moderator', 'Organizator');
     const demote = () => doCommand('user demote', { username: 'organizator' });
     expect(await demote()).toBe('A player may not be called Organizator: rename them first (user rename).');
@@ -172,7 +172,7 @@ describe('a command on users', () => {
     expect(await demoteAdmin()).toMatch(/may not be called Wieszcz/);
   });
 
-  it('exports all that is stored about one, and no secret', async () => {
+  it('exports all that is stored about a user, and no secret', async () => {
     const player = await as('player', 'Eksport');
     await signIn('Eksport');
     const market = await openMarket(await as('moderator'), { topic: 'Czy eksport wzrośnie?' });
@@ -219,7 +219,7 @@ describe('a command on users', () => {
     );
     expect(traces).toEqual([{ found: 0 }]);
     expect([await signIn('Odchodzi'), await signIn(name)]).toEqual([401, 401]);
-    // The cheap offer is withdrawn.
+    // The offer at 0.20 $ is withdrawn, so the organizer sells.
     expect((await buy(other, market.bets[0]!, { maxPrice: 0.6, shares: 5 })).fills).toMatchObject([{ price: 0.5, dealer: null }]);
     expect((await audit(database.pool)).differences).toEqual([]);
     expect(await doCommand('user anonymize', { username: (await as('moderator')).username })).toMatch(/: demote them first\.$/);

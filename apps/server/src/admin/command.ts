@@ -119,5 +119,5 @@ export const limitSchema = z
   .default(100);
 
 export const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} $`;
-/** The calendar day in Warsaw of a moment; a day as it is. */
+/** The calendar day in Warsaw of a moment; a value that is a day already is returned as it is. */
 export const day = (date: Date | string): string => (typeof date === 'string' ? date : warsawDay(date));

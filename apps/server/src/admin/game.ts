@@ -16,7 +16,7 @@ import { createMail } from '../platform/mail/mail.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type AdminCommand, limitSchema, parse, table } from './command.ts';
 
-const COUNTED = 10_000_000;
+const MAX_COUNT = 10_000_000;
 
 const listMarkets: AdminCommand = {
   flags: '[--text …] [--state overdue|abandoned] [--limit 100]',
@@ -32,7 +32,7 @@ const listMarkets: AdminCommand = {
     );
     const filter = { title: text, state, today: warsawDay(clock.now()) };
     const markets = await listManagedMarkets(db, filter, { page: 0, size: limit });
-    const count = await countManagedMarkets(db, filter, COUNTED);
+    const count = await countManagedMarkets(db, filter, MAX_COUNT);
     const rows = markets.map(({ id, endDate, author, abandoned, topic }) => [
       String(id),
       endDate === UNDETERMINED_END ? 'undetermined' : endDate,

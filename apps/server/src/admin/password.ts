@@ -17,7 +17,7 @@ export async function readPassword(): Promise<string> {
 function ask(question: string): Promise<string> {
   const unseen = new Writable({ write: (_text, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
-  // Only now: the terminal shows what is typed until `readline` has taken it over.
+  // Asked only now: until `readline` has taken over the terminal, it shows what is typed.
   process.stderr.write(question);
   return new Promise((resolve, reject) => {
     terminal.once('line', resolve);

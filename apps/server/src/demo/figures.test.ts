@@ -98,7 +98,7 @@ describe('On the demo', () => {
     }
   });
 
-  test('profit and bonuses of every player are the net worth to the cent, as the journal says, in the profile, its chart and the rankings', async () => {
+  test('profit and bonuses of every player sum to the net worth; portfolio, profile, chart and rankings agree with the journal', async () => {
     const players = await listPlayers();
     expect(players.length).toBeGreaterThanOrEqual(200);
     for (const player of players) {
@@ -136,7 +136,7 @@ describe('On the demo', () => {
     const steps: [step: () => Promise<unknown>, reserved: number, changes: [number, number, number]][] = [
       [() => bid(bidder, bet, { price: 0.45, shares: 20 }), 20 * 45, [0, 0, 0]],
       [() => buyAndSell(seller, bet, 8), 12 * 45, [-8 * 45, 8 * 45 - 8 * 50, 0]],
-      // The other side of the bid, at 0.55 $, is cheaper than the organizer's 0.60 $.
+      // The bid is also a synthetic ask of no at 0.55 $, which is cheaper than the organizer's 0.60 $.
       [() => buy(third, bet, { contractOption: false, shares: 5 }), 7 * 45, [-13 * 45, -40, -5 * 55]],
       [() => buy(bidder, bet, { contractOption: false, shares: 3 }), 7 * 45, [-13 * 45 - 3 * 60, -40, -275]],
       [() => bidder.call('POST', `/api/bets/${bet.id}/redeem`, { pairs: 3 }), 7 * 45, [-765 + 300, -40, -275]],
@@ -167,7 +167,7 @@ async function expireAndSweep(): Promise<void> {
   await app.doJobs();
 }
 
-/** The player's portfolio, of which every sum is that of the journal. */
+/** Returns the player's portfolio after comparing all its sums with the journal. */
 async function expectFiguresOfJournal(player: TestUser): Promise<AnswerTo<'getPortfolio'>> {
   const portfolio = await readPortfolio(player);
   const { budget, reserved, openValue, netWorth, bonuses, profit } = portfolio;
@@ -184,7 +184,7 @@ async function expectFiguresOfJournal(player: TestUser): Promise<AnswerTo<'getPo
   return portfolio;
 }
 
-/** The list of contracts has the same open positions with the same shares, cost and value. */
+/** Expects the same open positions in the list of contracts, with the same shares, cost and value. */
 async function expectContractsOf(player: TestUser, positions: readonly PortfolioPosition[]): Promise<void> {
   const { content } = await read<Page<Position>>('/contracts/filtered?contractStatus=PENDING&covers=url&size=100', player);
   const listed = content.map(({ id, shares, offers, cost, valueNow }) => ({
@@ -215,7 +215,7 @@ function describePreview({ bets, correctBetId, correctBetOption }: Market): stri
   return sharingTexts.chances(bets!.toSorted((one, other) => other.chance - one.chance));
 }
 
-/** The form with which the author resolves the market names the chance of the verdict. */
+/** Expects the chance of each verdict in the form with which the author resolves the market. */
 async function expectChanceOfResolution({ marketId, author, bets, topic }: Market): Promise<void> {
   const { rows } = await sql<User>`select id, username from users where username = ${author}`.execute(app.database.db);
   const caller = await as(rows[0]!);
@@ -225,7 +225,7 @@ async function expectChanceOfResolution({ marketId, author, bets, topic }: Marke
   }
 }
 
-/** What the journal alone says of a player, in cents. `traded`: what left and entered budget and reserve, without grants and bonuses. */
+/** A player's figures by the journal alone, in cents. `traded`: net change of budget and reserve, without grants and bonuses. */
 async function readJournal({ id }: User) {
   const { rows } = await sql<{ budget: number; reserved: number; given: number; traded: number }>`
     select coalesce(sum(e.amount) filter (where a.user_id = ${id}), 0)::integer as budget,

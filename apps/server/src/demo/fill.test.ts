@@ -126,7 +126,7 @@ describe('The demo game', () => {
         demo.db,
         sql<Record<'filled' | 'expired' | 'redeemed', number>>`
         select (select count(*) from journal where from_account = reserve.id and kind in ('sale', 'mint')) as filled,
-          -- Players cancel no bid before its third day, so this one came back by itself.
+          -- Players cancel no bid before its third day, so this one has expired.
           (select count(*) from journal as reserved join journal as released on released.from_account = reserve.id
              where reserved.to_account = reserve.id and reserved.kind = 'reserve' and released.kind = 'release'
                and released.amount = reserved.amount
@@ -156,7 +156,7 @@ describe('The demo game', () => {
     expect(await fingerprint(again.db)).toEqual(await fingerprint(demo.db));
   });
 
-  test('is not filled again', async () => {
+  test('no longer counts as an empty database, which alone is filled', async () => {
     expect(await isEmptyDatabase(demo.db)).toBe(false);
   });
 });

@@ -5,8 +5,8 @@ import type { Database } from '../platform/database/pool.ts';
 import { blockDemoUsers } from './demo.queries.ts';
 
 /**
- * Blocks the users of the demo, so that the database may be served publicly, and records it as acts of the operator. Resolves with the number
- * of users.
+ * Blocks the users of the demo, so that the database may be served publicly, and records each block as an act of the operator. Resolves
+ * with the number of users.
  */
 export async function removeDemoUsers(db: Database, now: Date): Promise<number> {
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));

@@ -189,7 +189,7 @@ describe('blocking a player', () => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query(sql.LOCK_USER, [player]);
-    // While the block waits for the user's row, it holds the locks on the markets but not on the account, so the player can trade elsewhere.
+    // While the block waits for the user's row, it has locked the markets but not the account, so the player can trade elsewhere.
     const blocked = waiting.submit({ kind: 'blockUser', user: player });
     await expect.poll(async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting).toBe(1);
     done(await there.submit(listing(player, position, 70, 4)));

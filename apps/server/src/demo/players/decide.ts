@@ -8,14 +8,14 @@ import type { Player } from './population.ts';
 import { sell } from './selling.ts';
 
 const DAY = 86_400_000;
-/** A bid so many cents below the best one won't be filled soon. */
+/** A bid this many cents below the best one won't be filled soon. */
 const HOPELESS = 8;
 
 /** When a player decides: `end` is the end of the simulation. */
 export type Moment = { at: Date; end: Date; random: Random };
 
 /**
- * Chooses a player's command for one visit: a purchase, a bid, a sale at once, a listing, the exchange of pairs, or the end of an old
+ * Chooses a player's command for one visit: a purchase, a bid, a sale at once, a listing, a redemption of pairs, or the end of an old
  * order; undefined if the player does nothing.
  */
 export function decide(state: GameState, player: Player, moment: Moment): Command | undefined {
@@ -29,7 +29,7 @@ export function decide(state: GameState, player: Player, moment: Moment): Comman
   return (draw > 0.07 && draw < 0.36 ? sell(player, holdings, random) : undefined) ?? buy(state, player, holdings, moment);
 }
 
-/** Exchanges all pairs of the first bet on which the player holds free shares of both options. */
+/** Redeems all pairs of the first bet on which the player holds free shares of both options. */
 function redeem({ id: player }: Player, { positions }: Holdings): Command | undefined {
   for (const { side, free } of positions.values()) {
     const pairs = side.option ? Math.min(free, positions.get(side.bet.no)?.free ?? 0) : 0;

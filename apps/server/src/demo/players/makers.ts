@@ -6,8 +6,8 @@ import { fairPrice, fixedDeviation } from './estimates.ts';
 import type { Player } from './population.ts';
 
 /**
- * Market makers: players who offer to buy and to sell each bet at once, some cents around their estimate, so that other players find a
- * price for both. To sell an option, a maker lists shares of it or, without shares, bids on the opposite option.
+ * Market makers: players who keep orders on both sides of each bet, some cents from their estimate, so that other players can always buy
+ * and sell. To sell an option, a maker lists shares of it or, without shares, bids on the opposite option.
  */
 
 /** Deviation of a maker's estimates from the common belief, in log-odds. */
@@ -22,7 +22,7 @@ const LEAST_PAIRS = 10;
 type Wanted = { side: Side; price: number; size: number; tolerance: number };
 
 /**
- * The commands of one visit of a maker: exchanges pairs, and renews the orders that have become small or whose price is wrong by more than
+ * The commands of one visit of a maker: redeems pairs, and renews the orders that have become small or whose price is wrong by more than
  * `tolerance` cents.
  */
 export function quote(state: GameState, maker: Player, tolerance: number): Command[] {

@@ -115,7 +115,7 @@ export const sellableAt = (side: Side, player: UserId, minPrice: number): number
 
 const sum = (quotes: readonly Quote[]): number => quotes.reduce((total, { order: { shares } }) => total + shares, 0);
 
-/** A fill of a purchase as the exchange reports it. `seller` is the seller; null for a lot or a new pair. */
+/** A fill of a purchase as the exchange reports it. `seller` is null for a lot or a new pair. */
 export type BoughtFill = { price: number; shares: number; seller: UserId | null };
 export type SoldFill = { price: number; shares: number; kind: 'trade' | 'merge' };
 export type Taken = { order: Order; shares: number };

@@ -87,7 +87,7 @@ function setBudget(state: GameState, player: UserId, budget: number): void {
   state.holdings.get(player)!.budget = budget;
 }
 
-/** Takes over the position of a command's result; null: no share is left. */
+/** Copies the position of a command's result into the state; null: no share is left. */
 function setPosition(state: GameState, player: UserId, side: Side, details: PositionDetails | null): void {
   const position = positionOn(state, player, side);
   position.free = details?.shares ?? 0;

@@ -49,8 +49,8 @@ export class Lane {
 
   /**
    * Never rejects. If the batch fails for good, its commands are rejected: by `answer`, or, where they were settled one by one, before the
-   * promise resolves. With `skipLocked` the batch doesn't wait for rows that another transaction has locked, and the commands that require them are
-   * returned as blocked.
+   * promise resolves. With `skipLocked` the batch doesn't wait for rows that another transaction has locked, and the commands that require
+   * them are returned as blocked.
    */
   async settle(commands: QueuedCommand[], skipLocked = false): Promise<SettledBatch> {
     try {

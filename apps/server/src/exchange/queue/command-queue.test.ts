@@ -132,7 +132,7 @@ describe('trading lanes', () => {
   });
 });
 
-it('begins the next batch before it answers the last one if at least as many commands wait as are to be answered, and drains after all answers', async () => {
+it('begins the next batch before it answers the last one if at least as many commands wait, and drains after all answers', async () => {
   const { queue, open, order, enter } = openQueue(1);
   await enter(buying(1));
   await enter(buying(2));
@@ -144,7 +144,7 @@ it('begins the next batch before it answers the last one if at least as many com
   expect(order).toEqual(['began 1', 'began 2', 'answered 1', 'answered 2', 'drained']);
 });
 
-it('answers callers first if fewer commands wait than are to be answered, so that callers who submit again at once join the next batch', async () => {
+it('answers the last batch first if fewer commands wait, so that callers who submit again at once join the next batch', async () => {
   const { open, order, enter } = openQueue(1);
   await enter(buying(1), buying(1), buying(1));
   await enter(buying(2));

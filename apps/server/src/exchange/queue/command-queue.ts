@@ -24,8 +24,8 @@ export type Settlers = {
 };
 
 /**
- * Minimum size of a batch that starts beside an open one (unless that one is slow), and of each half of a split one: the fixed cost of a batch
- * is that of nine commands. Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
+ * Minimum size of a batch that starts beside an open one (unless that one is slow), and of each half of a split one: the fixed cost of a
+ * batch is that of nine commands. Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
  */
 const MIN_BATCH = 32;
 
@@ -50,8 +50,8 @@ type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
  *
  * A resolution changes a whole market and may take seconds, so it runs on a lane of its own. Beside it one trading lane settles
  * commands on other markets, and skips locked rows instead of waiting for them: as no second lane trades, it is usually the resolution
- * that has locked them. Commands on the resolution's market, other resolutions and commands that are returned as blocked are parked. When the resolution
- * is settled, the parked commands return to the head of the queue in their order, and the queue moves to TRADING.
+ * that has locked them. Commands on the resolution's market, other resolutions and commands that are returned as blocked are parked. When
+ * the resolution is settled, the parked commands return to the head of the queue in their order, and the queue moves to TRADING.
  *
  * ## Lifecycle
  *

@@ -192,8 +192,8 @@ function addBooksOfBand(required: RequiredRows, { bet, option, cents }: PriceBan
 }
 
 /**
- * Adds the opposite offers that may be a synthetic bid at `limit` or better. The real bids are required already: a listing requires all bids
- * at or above its own price, which is below `limit`.
+ * Adds the opposite offers that may be a synthetic bid at `limit` or better. The real bids are required already: a listing requires all
+ * bids at or above its own price, which is below `limit`.
  */
 function addSyntheticBidsAbove(required: RequiredRows, { bet, option }: Place, limit: number): void {
   if (limit > MAX_BID_PRICE) return;

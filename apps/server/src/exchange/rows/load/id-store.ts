@@ -6,8 +6,8 @@ import { drawIds, type IdCounts } from './ids.queries.ts';
 const POSITIONS_PER_DRAW = 100;
 
 /**
- * Ids drawn from the database's sequences. Ids of ledger accounts, bets and orders are drawn for one batch, and unused ones are lost, because
- * their order matters: a later order has a higher id, and a reserve has a higher id than its player's account.
+ * Ids drawn from the database's sequences. Ids of ledger accounts, bets and orders are drawn for one batch, and unused ones are lost,
+ * because their order matters: a later order has a higher id, and a reserve has a higher id than its player's account.
  *
  * Which buyers open a new position is known only after loading, so more ids of positions are drawn than needed, and the rest is kept for
  * later batches. It is kept only if the batch that drew the ids is committed: otherwise a crash of the database may reset the sequence, and

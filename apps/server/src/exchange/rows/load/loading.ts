@@ -23,8 +23,8 @@ import type { RequiredRows } from '../required-rows.ts';
  */
 
 /**
- * The ctids of loaded rows, by which the batch changes the rows without a second index lookup. A ctid is valid until the batch itself changes
- * the row, because ledger accounts are locked, and offers, bids and positions change only under their market's lock.
+ * The ctids of loaded rows, by which the batch changes the rows without a second index lookup. A ctid is valid until the batch itself
+ * changes the row, because ledger accounts are locked, and offers, bids and positions change only under their market's lock.
  */
 export type Ctids = {
   ledgerAccounts: Map<LedgerAccountId, string>;

@@ -131,9 +131,9 @@ export const recordTransactions = writing({
 });
 
 /**
- * Changes balances of accounts that no other transaction may change now. Players' accounts are locked and have a ctid. The others have none:
- * organizers' accounts are protected by their market's lock, reserves by the lock on their player's account, and accounts that this batch
- * has opened are visible to no other transaction yet.
+ * Changes balances of accounts that no other transaction may change now. Players' accounts are locked and have a ctid. The others have
+ * none: organizers' accounts are protected by their market's lock, reserves by the lock on their player's account, and accounts that this
+ * batch has opened are visible to no other transaction yet.
  */
 export const moveBalances = writing({
   name: 'move_balances',
