@@ -156,7 +156,7 @@ describe('The demo game', () => {
     expect(await fingerprint(again.db)).toEqual(await fingerprint(demo.db));
   });
 
-  test('no longer counts as an empty database, which alone is filled', async () => {
+  test('does not count as an empty database, so that no start fills it again', async () => {
     expect(await isEmptyDatabase(demo.db)).toBe(false);
   });
 });

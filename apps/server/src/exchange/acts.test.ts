@@ -38,7 +38,7 @@ it('the act of a deletion names the bet even if the same batch added it', async 
   ]);
 });
 
-it('refuses commands of actors who were demoted or blocked after the authorization, and settles the others of the batch', async () => {
+it('a batch refuses commands of actors who were demoted or blocked after the authorization, and settles its other commands', async () => {
   const [active, demoted, blocked] = [await addModerator(pool), await addModerator(pool), await addModerator(pool)];
   const markets = await Promise.all([active, demoted, blocked].map((author) => addMarket(pool, author)));
   await pool.query(`update users set role = 'player' where id = $1`, [demoted]);

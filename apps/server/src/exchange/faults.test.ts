@@ -216,7 +216,7 @@ describe('a deep book', () => {
   });
 });
 
-it('calls its listeners with the changes of each commit, and ignores the error of a listener', async () => {
+it('the exchange calls its listeners with the changes of each commit, and ignores the error of a listener', async () => {
   const market = await openMarket(pool, exchange);
   const [buyer] = await addPlayers(pool, exchange, 1);
   const watched = openExchange();
@@ -242,7 +242,7 @@ it('calls its listeners with the changes of each commit, and ignores the error o
   ]);
 });
 
-it('works without named statements, as behind a pooler', async () => {
+it('the exchange works without named statements, as behind a pooler', async () => {
   const market = await openMarket(pool, exchange);
   const [player] = await addPlayers(pool, exchange, 1);
   const unnamed = openExchange({ preparedStatements: false });
@@ -251,7 +251,7 @@ it('works without named statements, as behind a pooler', async () => {
   expect(done(await unnamed.submit(buying(player!, market, 1))).position.shares).toBe(2);
 });
 
-it('keeps few rows of committed batches, and no row of a batch for longer than a day', async () => {
+it('the exchange keeps few rows of committed batches, and no row of a batch for longer than a day', async () => {
   const market = await openMarket(pool, exchange);
   const [player] = await addPlayers(pool, exchange, 1);
   const rows = async () => (await pool.query<{ rows: number }>(sql.COUNT_BATCHES)).rows[0]!.rows;

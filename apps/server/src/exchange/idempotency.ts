@@ -16,7 +16,7 @@ export type AnswerSource =
   | { kind: 'replay'; outcome: Outcome }
   /** The command at index `of` of the same batch, which has the same key. */
   | { kind: 'duplicate'; of: number }
-  /** The key was used for another call. */
+  /** The error: the key was used for another call, or the actor of the command's act may no longer act. */
   | { kind: 'reject'; error: Error }
   /** No answer yet: the command requires a row that another transaction has locked. */
   | { kind: 'blocked' };

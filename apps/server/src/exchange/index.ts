@@ -10,7 +10,7 @@
  * domain's pure `settle` decides, the second writes the net effects set-wise (`rows/write`) and commits. `rows/statements` lists both in
  * their order. The lane retries batches that met a deadlock or a lost connection, finds out from the batch's own row whether a commit
  * without an answer succeeded (`batch/batches.queries`), and settles the commands of a failed batch one by one. Resolutions run on a lane
- * of their own, so that trade on other markets continues meanwhile. Outcomes of calls with an idempotency key are stored in the same
+ * of their own, so that trade on other markets continues meanwhile. Outcomes of calls with an idempotency key are stored in the batch's
  * transaction (`idempotency`). `audit` recomputes all balances and shares from the journal.
  */
 import { isWellFormed } from '@wieszcz/domain';
@@ -62,7 +62,7 @@ export type ExchangeOptions = {
 };
 
 export type Submitted<Kind extends Command['kind']> = Outcome<Kind> & {
-  /** This is the stored outcome of an earlier call with the same key. */
+  /** Whether this is the outcome of an earlier call with the same key. */
   replayed?: boolean;
 };
 
@@ -185,7 +185,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-/** Describes a commit only if there are listeners. An error of a listener is logged and affects nothing else. */
+/** `publish` describes a commit only if there are listeners. An error of a listener is logged and affects nothing else. */
 function createListeners(log: Log): { listeners: Set<CommitListener>; publish: (describe: () => Committed) => void } {
   const listeners = new Set<CommitListener>();
   const publish = (describe: () => Committed): void => {

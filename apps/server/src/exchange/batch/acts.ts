@@ -49,11 +49,11 @@ export class BatchActs {
       if (command.kind === 'addBet') this.bets.set((outcome.result as Results['addBet']).bet, command);
       if (act) acts.push(command.kind === 'blockUser' ? withOrders(act, outcome.result as Results['blockUser']) : act);
     }
-    return acts.map((act) => ({ name: 'exchange_record_act', text: INSERT_ACT, values: valuesOfAct(this.named(act), now) }));
+    return acts.map((act) => ({ name: 'exchange_record_act', text: INSERT_ACT, values: valuesOfAct(this.onMarket(act), now) }));
   }
 
   /** Turns an act on a bet into one on its market, with the bet's title in the detail. */
-  private named({ subject, ...act }: Act | ActOnBet): Act {
+  private onMarket({ subject, ...act }: Act | ActOnBet): Act {
     if (!('bet' in subject)) return { ...act, subject };
     const { market, title } = this.bets.get(subject.bet)!;
     return { ...act, subject: { market }, detail: { ...act.detail, betTitle: title } };

@@ -132,7 +132,7 @@ describe('trading lanes', () => {
   });
 });
 
-it('begins the next batch before it answers the last one if at least as many commands wait, and drains after all answers', async () => {
+it('the queue begins the next batch before it answers the last one if at least as many commands wait, and drains after all answers', async () => {
   const { queue, open, order, enter } = openQueue(1);
   await enter(buying(1));
   await enter(buying(2));
@@ -144,7 +144,7 @@ it('begins the next batch before it answers the last one if at least as many com
   expect(order).toEqual(['began 1', 'began 2', 'answered 1', 'answered 2', 'drained']);
 });
 
-it('answers the last batch first if fewer commands wait, so that callers who submit again at once join the next batch', async () => {
+it('the queue answers the last batch first if fewer commands wait, so that callers who submit again at once join the next one', async () => {
   const { open, order, enter } = openQueue(1);
   await enter(buying(1), buying(1), buying(1));
   await enter(buying(2));
@@ -173,7 +173,7 @@ describe('an overloaded queue', () => {
 });
 
 describe('a resolution', () => {
-  it('starts after the commands before it, and one lane trades beside it', async () => {
+  it('starts once the commands before it are in batches, and one lane trades beside it', async () => {
     const { open, resolutions, enter } = openQueue(2);
     await enter(buying(1));
     await enter(buying(1), resolving(1), buying(1), buying(2), buying(3));

@@ -85,7 +85,7 @@ export class CommandQueue {
     return this.waiting.length + this.parked.length;
   }
 
-  /** Commands that wait for a lane or are being settled. Parked ones don't count, as they use nothing. */
+  /** Commands that wait for a lane or are being settled. Parked ones don't count, because they occupy no lane. */
   get inFlight(): number {
     return this.waiting.length + this.lanes.commandCount + (this.mode.name === 'RESOLVING' ? 1 : 0);
   }
@@ -205,7 +205,7 @@ export class CommandQueue {
     return this.waiting.length < before;
   }
 
-  /** Waiting commands before the next resolution. During a resolution it counts all, because another resolution is parked. */
+  /** Waiting commands before the next resolution. During a resolution all are counted, because further resolutions are parked. */
   private countBeforeResolution(): number {
     if (this.mode.name === 'RESOLVING') return this.waiting.length;
     const next = this.waiting.findIndex(({ command }) => command.kind === 'resolveMarket');
@@ -213,7 +213,7 @@ export class CommandQueue {
   }
 
   /**
-   * How many commands a lane takes: its share of all in flight. If a lane took all that wait, their callers would be answered together,
+   * How many commands a lane takes: its share of all commands in flight. If a lane took all that wait, their callers would be answered together,
    * submit together and form one batch again, while the other lane is half empty.
    */
   private targetSize(): number {

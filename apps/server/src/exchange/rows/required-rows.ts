@@ -22,7 +22,7 @@ type Place = { player: UserId; bet: BetId; option: Option };
 
 /** The rows that a batch has to lock and read, as far as its commands name them. */
 export type RequiredRows = {
-  /** Users who act, with or without a ledger account. */
+  /** Players who act, and users whose role or block changes; with or without a ledger account. */
   users: Set<UserId>;
   /** Those of them whose role is locked and read. */
   roles: Set<UserId>;
@@ -36,7 +36,7 @@ export type RequiredRows = {
   playersWithBids: Set<UserId>;
   /** Players all of whose offers are read. */
   playersWithOffers: Set<UserId>;
-  /** Players whose reserve is shown or changed by their own command. */
+  /** Players who place, reduce or cancel bids or are blocked: their reserves are read. */
   bidders: Set<UserId>;
   /** Positions on which players act. */
   positions: Map<PositionKey, Place>;

@@ -82,7 +82,7 @@ export function loadStep(statement: LoadStatement, required: RequiredRows, optio
   ];
 }
 
-/** A locking statement, with its rows in the order of their ids, in both its texts. */
+/** Both texts of a statement that locks rows in the order of their ids. */
 export function locking(select: string): { text: string; skippingLocked: string } {
   const text = `${select} order by id for no key update`;
   return { text, skippingLocked: `${text} skip locked` };

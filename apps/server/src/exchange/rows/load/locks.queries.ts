@@ -24,9 +24,10 @@ export const PLAN_ANEW: LoadStatement = {
 };
 
 /**
- * Local to the transaction, because behind a pooler each transaction may get another session. A process that freezes or disappears during
- * a batch holds its locks for at most two seconds; when it continues, it finds its transaction closed and settles the batch again. Every
- * statement here finds its rows by index, whatever the length of its arrays, so generic plans without sequential scans suit all of them.
+ * These settings are local to the transaction, because behind a pooler each transaction may get another session. A process that freezes or
+ * disappears during a batch holds its locks for at most two seconds; when it continues, it finds its transaction closed and settles the
+ * batch again. Every statement of a batch finds its rows by index, whatever the length of its arrays, so generic plans without sequential
+ * scans suit all of them.
  */
 export const SET_TRANSACTION_LIMITS: LoadStatement = {
   name: 'session',

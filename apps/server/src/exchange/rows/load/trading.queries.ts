@@ -110,7 +110,7 @@ export const LOAD_POSITIONS_OF_OFFERS: LoadStatement = {
   receive: addPositionWithOffer,
 };
 
-/** The positions from which players sell, each with all its offers. */
+/** The positions of some players that have listed shares, each with all its offers. */
 export const LOAD_OFFERS_OF_PLAYERS: LoadStatement = {
   name: 'offers_of_players',
   text: `
