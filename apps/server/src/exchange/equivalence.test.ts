@@ -212,7 +212,7 @@ const seeds = fc.noShrink(fc.nat());
 /** How many of 1 000 commands are no orders: so many that most games have resolutions. */
 const EVENTS = 200;
 
-it('the exchange settles a batch in the database exactly as `settle` and the naive implementation settle its commands one after another in memory', async () => {
+it('the exchange settles a batch exactly as `settle` and the naive implementation settle its commands one after another in memory', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const dice = naive.createDice(seed);

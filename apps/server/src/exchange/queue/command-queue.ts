@@ -213,8 +213,8 @@ export class CommandQueue {
   }
 
   /**
-   * How many commands a lane takes: its share of all commands in flight. If a lane took all that wait, their callers would be answered together,
-   * submit together and form one batch again, while the other lane is half empty.
+   * How many commands a lane takes: its share of all commands in flight. If a lane took all that wait, their callers would be answered
+   * together, submit together and form one batch again, while the other lane is half empty.
    */
   private targetSize(): number {
     if (this.mode.name === 'RESOLVING') return this.waiting.length;
