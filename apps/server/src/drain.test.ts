@@ -15,7 +15,7 @@ const settings = { DATABASE_URL: url, DATA_DIR: folder, HOST: '127.0.0.1', NODE_
 
 describe('a stopping server', { timeout: 240_000 }, () => {
   it('is not ready, but serves requests and closes their connections', async () => {
-    // The longest time that is allowed: enough for the calls on any machine. The second signal ends it.
+    // The highest DRAIN_SECONDS, which is enough for the calls on any machine. The second signal ends the server.
     const server = runServer({ ...settings, LOG_LEVEL: 'silent', DRAIN_SECONDS: '300' });
     const address = await addressOf(server);
     const ask = async (path: string) => {

@@ -21,7 +21,7 @@ const LAUNCHER = `
   process.exit(await supervise(process.execPath, ['apps/server/src/main.ts'], { cwd: ${JSON.stringify(ROOT)} }));`;
 
 const alive = (...pids: number[]) => pids.filter(isAlive);
-/** A terminated orphan remains a zombie until init reaps it. */
+/** Long, because a terminated orphan remains a zombie until init reaps it. */
 const SOON = { timeout: 100_000, interval: 20 };
 
 type Game = { launcher: Run; url: string; server: () => Promise<number>; postgres: () => Promise<number> };

@@ -38,7 +38,10 @@ const thumbnailsPayload = z.object({ after: z.string().default('') });
 const FAILED_JOBS_KEPT_MS = 30 * 24 * 3_600_000;
 
 const UNLOCK_ABANDONED = 'unlockAbandoned';
-/** Time for a living process to reconnect. Shorter than the pause between two runs, because each run replaces the waiting second look. */
+/**
+ * Time for a living process to reconnect before the job looks again. Shorter than the pause between two scheduled runs, because each run
+ * replaces the job that waits to look again.
+ */
 const SUSPECTED_SECONDS = 40;
 
 /** All jobs by their names; `platform/jobs.ts` describes the members. */
@@ -68,7 +71,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     },
   },
 
-  // Unlocks jobs of killed processes. They must be found twice, because a living process may lose its connection for some seconds.
+  // Unlocks jobs of killed processes. Each must be suspected twice, because a living process may lose its connection for some seconds.
   [UNLOCK_ABANDONED]: {
     every: '* * * * *',
     atStart: true,

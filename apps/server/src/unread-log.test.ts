@@ -48,7 +48,7 @@ async function startWith(stdio: ['ignore', number, number | 'pipe']) {
 
 type Server = Awaited<ReturnType<typeof startWith>>;
 
-/** Sends requests that make long log lines; resolves with the number of expected responses. */
+/** Sends requests that make long log lines; resolves with how many of them got the expected response. */
 async function sendRequests({ status }: Server, times: number): Promise<number> {
   let sent = 0;
   let answered = 0;

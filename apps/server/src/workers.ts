@@ -4,7 +4,7 @@ import { collectWorkerMetrics } from './platform/http/worker-metrics.ts';
 import { REFUSED_START } from './platform/startup-error.ts';
 import { STOP, STOP_SIGNALS } from './platform/stop-request.ts';
 
-/** In milliseconds. The pause before a worker is started again begins at `first` and doubles up to `longest`. A run of `stableAfter` resets it. */
+/** In milliseconds. A worker is started again after a pause of `first`, which doubles up to `longest`; a run of `stableAfter` resets it. */
 const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
 
 type WorkerOptions = {

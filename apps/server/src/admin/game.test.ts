@@ -99,7 +99,7 @@ describe('a command on the game', () => {
     expect(await close(marketId)).toBe('This market is resolved.');
   });
 
-  it('tells how the game does', async () => {
+  it('prints figures of the game, its failing jobs and its last audit', async () => {
     const said = await doCommand('stats');
     for (const line of [/^players +\d+$/m, /^open markets +[1-9]\d*$/m, /^failing jobs +none$/m, /^last audit +none yet$/m])
       expect(said).toMatch(line);
