@@ -70,7 +70,7 @@ describe('no browser or cache stores', () => {
     expect(await cachingOf(user, method, url, method === 'GET' || method === 'DELETE' ? undefined : {})).toBe('no-store');
   });
 
-  it("the token of a sign-in, a text, a ranking with the reader's own place, and everything that staff read", async () => {
+  it("the token of a sign-in, a plain text, a ranking with the reader's own place, and everything that staff read", async () => {
     const [player, moderator] = [await as('player'), await as('moderator')];
     const credentials = { username: player.username, password: TEST_PASSWORD };
     expect(await cachingOf({ call }, 'POST', '/api/auth/signin', credentials)).toBe('no-store');

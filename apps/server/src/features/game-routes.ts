@@ -53,15 +53,16 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     findBet: createFindVisible<BetId, BetPrice>((requests) => listBetPrices(db, requests)),
     coalesce: createCoalescedReads(),
   };
-  // The only place that chooses what may be read from a replica and so be some seconds old: the lists of open and resolved markets, charts of
-  // prices, and the ranking by budget. What shows the caller's own money, orders or drafts, and what decides, is read from the primary.
-  const older: GameDependencies =
+  // The only place that selects the reads for a replica, whose answers may be some seconds old: the lists of open and resolved markets, charts
+  // of prices, and the ranking by budget. Reads of the caller's own money, orders or drafts, and reads on which a decision depends, use the
+  // primary.
+  const onReplica: GameDependencies =
     replicas === db ? game : { ...game, db: replicas, counts: createCountCache(), chances: createChances(replicas, clock) };
   const recorder = createChanceRecorder({ db, exchange, clock, chances, log });
   app.addHook('onClose', () => recorder.stop());
-  const histories = createPriceHistories(older.db);
+  const histories = createPriceHistories(onReplica.db);
   warmUpOnListen(app, log, (stopping) => histories.preload(stopping));
-  marketRoutes(bind, game, older, (market) => recorder.schedule(market));
+  marketRoutes(bind, game, onReplica, (market) => recorder.schedule(market));
   priceRoutes(bind, game, histories);
   chanceRoutes(bind, game, histories);
   tradingRoutes(bind, game, config);
@@ -70,7 +71,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
   positionRoutes(bind, game);
   offerRoutes(bind, game);
   transactionRoutes(bind, game);
-  playerRoutes(bind, game, createRanking(older.db), createStandings(dependencies));
+  playerRoutes(bind, game, createRanking(onReplica.db), createStandings(dependencies));
   farmingRoutes(bind, dependencies);
   coverRoutes(app, db, game.coalesce);
   sharingRoutes(app, game, config);

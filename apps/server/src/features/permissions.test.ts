@@ -22,11 +22,11 @@ async function send(caller: { call: Call }, endpoint: Endpoint, input: Input): P
   return reply.statusCode === 200 ? '200' : `${reply.statusCode} ${reply.json<{ code: string }>().code}`;
 }
 
-/** A call without a resource and without an example is sent with an empty input, so that whoever may call it gets another refusal. */
+/** The input of a call that names no resource and has no example. It is empty, so an allowed caller gets a refusal other than 401 or 403. */
 const withoutInput = (endpoint: Endpoint): Input => ({ params: { by: '-' }, ...(endpoint.body && { body: {} }) });
 const isAllowed = (answer: string) => !/^(401|403|5)/.test(answer);
 
-/** Such a call may end the caller's session. */
+/** A call that changes the caller's own account may end the session. */
 const changesOwnAccount = ({ access, method, path }: Endpoint) =>
   (access === 'user' || path.startsWith('/api/me/')) && method !== 'GET';
 
@@ -40,7 +40,7 @@ describe('every caller', () => {
     ];
     const answers: Partial<Answers> = {};
     let input = await (example?.() ?? withoutInput(endpoint));
-    // Refused callers first: the same call then succeeds for those who may make it, so nothing has happened before.
+    // Refused callers first: if the same call then succeeds for an allowed caller, the refused calls have changed nothing.
     for (const caller of refused) answers[caller] = await send(callers[caller], endpoint, input);
     for (const [index, caller] of allowed.entries()) {
       if (index > 0 && example && endpoint.method !== 'GET') input = await example();
@@ -86,15 +86,15 @@ describe('reading', () => {
     for (const url of urls) expect(await answersTo(url)).toEqual(everybody('200'));
   });
 
-  it('an own budget is refused to staff, who have none', async () => {
+  it("one's own budget is refused to staff, who have none", async () => {
     const budgetOf = (who: TestUser) => refusalOf(who, 'GET', `/player/${encodeURIComponent(who.username)}`);
     expect(await budgetOf(shared.owner)).toBe('200');
     expect(await budgetOf(shared.author)).toBe('403 NO_BUDGET');
     expect(await budgetOf(shared.admin)).toBe('403 NO_BUDGET');
   });
+});
 
-  it('a public call ignores an invalid token', async () => {
-    const reply = await call('GET', '/markets', undefined, { authorization: 'Bearer ey.dead.token' });
-    expect(reply.statusCode).toBe(200);
-  });
+it('a public call ignores an invalid token', async () => {
+  const reply = await call('GET', '/markets', undefined, { authorization: 'Bearer ey.dead.token' });
+  expect(reply.statusCode).toBe(200);
 });

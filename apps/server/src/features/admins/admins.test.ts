@@ -22,7 +22,7 @@ describe('finding users', () => {
   const find = async (query: string) =>
     answerOf<Page<ManagedUser>>(await admin.call('GET', `/api/admin/users?${query}`)).content.map(({ username }) => username);
 
-  it('finds a part of the username, the e-mail address or the names, whatever the case and the diacritics', async () => {
+  it('finds users by a part of their username, e-mail address or names, regardless of case and diacritics', async () => {
     await as('player', 'Źrebię');
     await as('player', 'Zrebak');
     expect(await find('text=zreb')).toEqual(['Zrebak', 'Źrebię']);
@@ -194,7 +194,7 @@ describe('changing a role', () => {
     expect(await actsOn('Handlarz')).toEqual([]);
   });
 
-  it('makes nobody a player whose name no player may have', async () => {
+  it('does not demote a user with a reserved username to player', async () => {
     const { username } = await as('admin', 'Administrator');
     expect(await changeRole(username, 'ROLE_MODERATOR')).toBe('200');
     expect(await changeRole(username, 'ROLE_PLAYER')).toBe('409 USERNAME_OF_STAFF');
@@ -239,7 +239,7 @@ describe('reassigning a market', () => {
     expect(await refusalOf(successor, 'PUT', publishing)).toBe('200');
   });
 
-  it('gives the new author all rights of an author while the former one works on', async () => {
+  it('moves all rights of an author to the new one, although the former one is still a moderator', async () => {
     const [author, successor] = [await as('moderator'), await as('moderator')];
     const market = await openMarket(author);
     expect(await reassign(market.marketId, successor.username)).toBe('200');
@@ -257,7 +257,7 @@ describe('reassigning a market', () => {
     }
   });
 
-  it('is refused for an unknown market, and to all but active moderators', async () => {
+  it('is refused for an unknown market, and for a new author who is not an active moderator', async () => {
     const author = await as('moderator');
     const market = await openMarket(author);
     expect(await reassign(999_999, author.username)).toBe('404 MARKET_NOT_FOUND');

@@ -4,7 +4,7 @@ import { insertAudit } from './summary.queries.ts';
 
 export const AUDIT_BY_NIGHT = 'auditByNight';
 
-/** Stores the outcome for admins, and logs an error if there are differences. */
+/** Runs the audit, stores its outcome for admins, and logs an error if there are differences. */
 export async function auditByNight({
   db,
   maintenance,

@@ -41,7 +41,7 @@ describe('blocking a player', () => {
     expect((await actsOn('Bezczynny'))[0]!.detail).toEqual({});
   });
 
-  it('takes a player out of every ranking, written or cached before or after, until unblocked', async () => {
+  it('takes a player out of every ranking until unblocked, also out of those written or cached before', async () => {
     const BY = ['budget', 'netWorth', 'profit'];
     await as('player', 'Ranczer');
     const setAge = (age: string) =>
@@ -58,7 +58,7 @@ describe('blocking a player', () => {
     const largestBudgets = async () => answerOf<Player[]>(await call('GET', '/player/ranking')).map(({ username }) => username);
     await setAge('1 day');
     expect([await listed(), await largestBudgets()]).toEqual([[true, true, true, true], expect.arrayContaining(['Ranczer'])]);
-    // Nobody writes the standings anew now.
+    // Standings with a time in the future count as fresh, so that no reader writes them anew.
     await setAge('-1 hour');
     expect(await change('block', 'Ranczer')).toBe('200');
     expect(await listed()).toEqual([false, false, false, false]);

@@ -4,8 +4,8 @@ import { type AdminDependencies, changeUser, type Intervention } from './change-
 import { findManagedUser, setBlocked } from './managed.queries.ts';
 
 /**
- * Blocks a user. The exchange does it, as it closes the orders of a player; admins have no orders, and are blocked under the locks of all
- * admins, so that one of them remains. Throws USER_NOT_FOUND, ACT_ON_SELF or ALREADY_BLOCKED.
+ * Blocks a user. The exchange blocks players and moderators, because it also closes a player's orders. Admins have no orders, and are blocked
+ * under the row locks of all admins, so that one of them remains. Throws USER_NOT_FOUND, ACT_ON_SELF or ALREADY_BLOCKED.
  */
 export async function blockUser(dependencies: AdminDependencies, intervention: Intervention): Promise<void> {
   const { username, by, reason } = intervention;

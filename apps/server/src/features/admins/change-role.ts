@@ -6,8 +6,8 @@ import { type AdminDependencies, changeUser, type Intervention } from './change-
 import { findManagedUser, setRole } from './managed.queries.ts';
 
 /**
- * Promotes or demotes a user by one step. Throws USER_NOT_FOUND, ACT_ON_SELF, ROLE_NOT_NEXT, USERNAME_OF_STAFF (the operator may have
- * given it a name that no player may have), HAS_TRADED, ALREADY_STAFF, ROLE_FORBIDDEN or EXCHANGE_BUSY.
+ * Promotes or demotes a user by one step. Throws USER_NOT_FOUND, ACT_ON_SELF, ROLE_NOT_NEXT, HAS_TRADED, ALREADY_STAFF, ROLE_FORBIDDEN,
+ * EXCHANGE_BUSY or USERNAME_OF_STAFF: the operator may have given a moderator a name that no player may have.
  */
 export async function changeRole(dependencies: AdminDependencies, intervention: Intervention, role: RoleJson): Promise<void> {
   const { username, by, reason } = intervention;

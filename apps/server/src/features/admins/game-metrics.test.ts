@@ -5,7 +5,7 @@ import { buy, openMarket } from '../../testing/game.ts';
 const { as, call, dependencies, doJobs, database } = await startTestApp();
 /** A second process on the same database, whose mail server can't be reached. */
 const second = await startTestApp({ database, config: { smtpUrl: 'smtp://127.0.0.1:1' } });
-/** A game of its own. */
+/** Another game, with a database of its own. */
 const other = await startTestApp();
 
 const figureOf = async (name: string, from = call) =>
@@ -40,7 +40,7 @@ describe('the metrics of the game', () => {
     await expect.poll(state).toEqual([2, 2, 1]);
   });
 
-  it('count the jobs that are due, and not those of later', async () => {
+  it('count the jobs that are due, but not those that are scheduled for later', async () => {
     await dependencies.jobs.add('cleanUp', {});
     await dependencies.jobs.add('cleanUp', {}, { afterSeconds: 3_600 });
     await expect.poll(() => figureOf('jobs_waiting')).toBe(1);

@@ -7,7 +7,10 @@ import { findGameFigures, type GameFigures } from './summary.queries.ts';
 
 const UNKNOWN: GameFigures = { players: 0, openMarkets: 0, overdueMarkets: 0, waitingJobs: 0 };
 
-/** How the game does: what this process has committed since its start, and the state of the one database, which workers don't add up. */
+/**
+ * The metrics of the game: counts of what this process has committed since its start, and figures of the database. All workers read the same
+ * database, so its figures must not be added up.
+ */
 export function gameMetrics({ db, exchange, clock }: { db: Database; exchange: Exchange; clock: Clock }) {
   const figures = createBackgroundFigures(UNKNOWN, () => findGameFigures(db, warsawDay(clock.now())));
   const counts = { signUps: 0, trades: 0, cents: 0 };

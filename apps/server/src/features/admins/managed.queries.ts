@@ -91,7 +91,7 @@ export type LockedUser = { id: UserId; username: string; role: Role; blocked: bo
  * Locks all admins and this user, in the order in which the exchange locks users, so that changes of admins are
  * serialised. Null for an unknown user.
  */
-export async function lockAdminsAnd(trx: Database, username: string): Promise<LockedUser | null> {
+export async function lockUserAndAdmins(trx: Database, username: string): Promise<LockedUser | null> {
   const { rows } = await sql<LockedUser & { isUser: boolean }>`
     select id, username, role, blocked_at is not null as blocked, username_key = caseless(${username}) as "isUser"
     from users where role = 'admin' or username_key = caseless(${username}) order by id for no key update`.execute(trx);
@@ -103,7 +103,7 @@ export async function setRole(trx: Database, user: UserId, role: Role): Promise<
   await sql`update users set role = ${role}, token_epoch = token_epoch + 1 where id = ${user}`.execute(trx);
 }
 
-/** Also ends the user's sessions. Only for users without bids; the exchange blocks all others. */
+/** Also ends the user's sessions. Only for users without orders; the exchange blocks all others. */
 export async function setBlocked(trx: Database, user: UserId, at: Date): Promise<void> {
   await sql`update users set blocked_at = ${at}, token_epoch = token_epoch + 1 where id = ${user}`.execute(trx);
 }

@@ -11,7 +11,7 @@ const job = async (name: string, payload = {}, options = {}) => {
 };
 
 describe('the metrics of the night', () => {
-  it('show when the last audit finished, at first when the schema was migrated, and the differences that it found', async () => {
+  it('show when the last audit finished, or before the first one when the schema was migrated, and how many differences it found', async () => {
     const { rows } = await database.pool.query<{ at: Date }>('select max(applied_at) as at from migrations');
     const audited = () => figure('audit_last_finished_timestamp_seconds');
     await expect.poll(audited).toBeCloseTo(rows[0]!.at.getTime() / 1000, 0);
@@ -30,7 +30,7 @@ describe('the metrics of the night', () => {
     expect(await audited()).toBeCloseTo(clock.now().getTime() / 1000, 0);
   });
 
-  it('count the jobs of the last day that failed for the last time', async () => {
+  it('count the jobs whose last attempt failed within a day', async () => {
     const failed = () => figure('jobs_failed_last_day');
     await job('sendPasswordReset', { email: 1 }, { maxAttempts: 2, key: 'broken' });
     await expect.poll(() => figure('audit_last_finished_timestamp_seconds')).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ const actsOn = async (username: string): Promise<Act[]> =>
 const signIn = (username: string) => call('POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
 
 describe('renaming a user', () => {
-  it('ends the sessions, keeps the account, is recorded with its reason, and is told by e-mail', async () => {
+  it('ends the sessions, keeps the account, is recorded with its reason, and the user gets an e-mail about it', async () => {
     const player = await as('player', 'Brzydka.Nazwa');
     expect(await rename('brzydka.nazwa', '  Ładna.Nazwa ')).toMatchObject({ username: 'Ładna.Nazwa', roles: ['ROLE_PLAYER'] });
     expect((await player.call('GET', '/api/me')).statusCode).toBe(401);
@@ -80,7 +80,7 @@ describe('renaming a user', () => {
       expect(await refusalOf(caller, ...renaming('Zwykła', 'Ktoś'))).toBe('403 ROLE_FORBIDDEN');
   });
 
-  it('gives a name once, if two users get it at the same moment', async () => {
+  it('gives a name to one of two users only, if both are renamed to it at the same moment', async () => {
     await Promise.all([as('player', 'Pierwsza'), as('player', 'Druga')]);
     const answers = await Promise.all(
       ['Pierwsza', 'Druga'].map((username) => refusalOf(admin, ...renaming(username, 'Wspólna'))),

@@ -12,7 +12,7 @@ await database.pool.query('alter table users disable trigger announce_standing')
 const reason = 'na próbę';
 const pathOf = ({ username }: TestUser) => `/api/admin/users/${username}`;
 
-/** One call of each endpoint by which admins change something, and those whose other path goes through the exchange. */
+/** A call of each endpoint by which admins change something; two calls if only one of its cases goes through the exchange. */
 async function callsOfAdmins() {
   const [player, moderator, other] = [await as('player'), await as('moderator'), await as('admin')];
   const [marked, blocked] = [await as('player'), await as('player')];
@@ -62,7 +62,10 @@ const CHANGES = [
   ['blocked', 'update users set blocked_at = now() where id = $1'],
 ] as const;
 
-/** A call whose process reads the user's session status anew after all, on a slow machine, is refused at the authorization. */
+/**
+ * The transaction of the change refuses the call with 403. On a slow machine the cached session status may have expired before; then the
+ * authorization refuses the call, with 401 if the user is blocked.
+ */
 const REFUSED = expect.stringMatching(/^(403 ROLE_FORBIDDEN|401 UNAUTHENTICATED)$/);
 
 it.each(CHANGES)('an admin who was %s after the authorization of a call is refused, and nothing changes', async (_, change) => {
@@ -84,7 +87,7 @@ it.each(CHANGES)('an admin who was %s after the authorization of a call is refus
   expect([...new Set(calls.map(([name]) => name))].toSorted()).toEqual(declared.map(([name]) => name).toSorted());
 });
 
-it.each(CHANGES)('so is a moderator who was %s', async (_, change) => {
+it.each(CHANGES)('a moderator who was %s after the authorization of a call is refused, too', async (_, change) => {
   const moderator = await as('moderator');
   const created = await createMarket(moderator);
   await addBet(moderator, created);

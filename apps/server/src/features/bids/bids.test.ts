@@ -41,12 +41,12 @@ describe('a bid', () => {
     });
     expect(await budgetOf(player)).toBe(996);
     expect(await positionsOf(player)).toEqual([]);
-    // The organizer's no at 0.60 $ stands as an older bid on yes at 0.40 $.
+    // The organizer's offer of no at 0.60 $ is an older synthetic bid on yes at 0.40 $.
     const listed = { ...placed.bid, sharesAhead: 10_000 };
     expect(await bidsOf(player)).toMatchObject({ content: [listed], totalElements: 1, reserved: 4 });
   });
 
-  it('takes what there is up to its price, each fill at the price of the order that rested, and rests for what is left', async () => {
+  it('is filled up to its price, each fill at the price of the resting order, and rests with the remaining shares', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 4, price: 0.3 });
     const placed = await bid(buyer, bet);
@@ -60,7 +60,7 @@ describe('a bid', () => {
     expect(await budgetOf(seller)).toBe(986.2);
   });
 
-  it('and one on the opposite option that together reach 1 $ become a pair, and each side sees its own price', async () => {
+  it('mints pairs with a bid on the opposite option if their prices reach 1 $ together, and each side sees its own price', async () => {
     const [first, second, bet] = [await as('player'), await as('player'), await openBet()];
     await bid(first, bet, { price: 0.45, shares: 10 });
     const placed = await bid(second, bet, { option: false, price: 0.58, shares: 4 });
@@ -77,7 +77,7 @@ describe('a bid', () => {
     expect(bought).toMatchObject({ purchaser: first.username, dealer: null, option: true, price: 0.45, shares: 4 });
   });
 
-  it('that is IOC takes what there is, and the rest is gone; one that finds nothing answers 200', async () => {
+  it('that is IOC is filled as far as possible and never rests; without any fill it is answered 200, too', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const nothing = await bid(buyer, bet, { timeInForce: 'IOC' });
     expect(nothing).toEqual({ bid: null, fills: [], contract: null, budget: 1000, reserved: 0 });
@@ -94,7 +94,7 @@ describe('a bid', () => {
     expect(placed.fills).toEqual([{ option: true, price: 0.5, shares: 2, dealer: null, kind: 'trade' }]);
   });
 
-  it('of an expired date is filled no more', async () => {
+  it('that has expired is not filled any more', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet);
     await bid(buyer, bet, { price: 0.45, timeInForce: 'GTD', expiresAt: '2026-11-20T12:01:00Z' });
@@ -105,7 +105,7 @@ describe('a bid', () => {
     expect(await available()).toBe(0.4);
   });
 
-  it('is cancelled by the resolution of its market, with its money back', async () => {
+  it('is cancelled by the resolution of its market, which returns its money', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     await bid(player, market.bets[0]!);
     await resolveMarket(moderator, market, market.bets[0]!);
@@ -115,7 +115,7 @@ describe('a bid', () => {
 });
 
 describe('reducing a bid', () => {
-  it('returns its money and keeps its place', async () => {
+  it('returns the money of the removed shares and keeps the place of the bid in the queue', async () => {
     const [first, second, bet] = [await as('player'), await as('player'), await openBet()];
     const placed = (await bid(first, bet, { price: 0.45 })).bid!;
     await bid(second, bet, { price: 0.45 });
@@ -172,7 +172,7 @@ describe("the list of one's own bids", () => {
     await bid(other, bet, { price: 0.42, shares: 13 });
     const expired = { price: 0.49, shares: 17, timeInForce: 'GTD', expiresAt: '2026-11-20T12:01:00Z' };
     await bid(other, bet, expired);
-    // A no on sale at 0.56 $ stands as a bid on yes at 0.44 $.
+    // An offer of no at 0.56 $ is a synthetic bid on yes at 0.44 $.
     const { boughtContract } = await buy(other, bet, { shares: 3, contractOption: false });
     await sell(other, boughtContract, { shares: 3, price: 0.56 });
     const ahead = async () => (await bidsOf(player)).content.map(({ price, sharesAhead }) => [price, sharesAhead]);

@@ -97,7 +97,7 @@ describe('placing a bid', () => {
     expect(await refusal(player, ['POST', '/markets/buyContract', order])).toEqual(['409 DAILY_LIMIT', exhausted]);
   });
 
-  it('is refused over the budget, which must cover all its shares at its price, whatever they would fill at', async () => {
+  it('is refused if the budget does not cover all its shares at its own price, even if they would be filled more cheaply', async () => {
     const [player, bet, other] = [await as('player'), await openBet(), await openBet()];
     await bid(player, bet, { shares: 1000, price: 0.4 });
     const sentence = 'Brakuje 90,00\u00a0$. Zmniejsz liczbę akcji lub cenę.';
@@ -107,7 +107,7 @@ describe('placing a bid', () => {
     }
   });
 
-  it("of which something would rest crossed with the player's own offer is refused whole", async () => {
+  it("is refused whole if a part of it would rest and cross the player's own offer", async () => {
     const [player, bet] = [await as('player'), await openBet()];
     await sell(player, (await buy(player, bet)).boughtContract, { shares: 5, price: 0.3 });
     const sentence = 'Twoja oferta na tak po 0,30\u00a0$ stoi na drodze. Zmień cenę albo najpierw wycofaj tę ofertę.';
@@ -116,7 +116,7 @@ describe('placing a bid', () => {
     expect(await refusalOf(player, ...placing(bet, { price: 0.3, timeInForce: 'IOC' }))).toBe('200');
   });
 
-  it("of which something would rest crossed with the player's own bid on the opposite option is refused whole", async () => {
+  it("is refused whole if a part of it would rest and cross the player's own bid on the opposite option", async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const own = await bidOf(player, bet, { option: false, price: 0.59, shares: 3 });
     const sentence = 'Twoje zlecenie kupna na nie po 0,59\u00a0$ stoi na drodze. Zmień cenę albo najpierw anuluj to zlecenie.';
@@ -130,7 +130,7 @@ describe('placing a bid', () => {
     expect(await refusalOf(player, ...placing(bet, { price: 0.4 }))).toBe('200');
   });
 
-  it('is refused while 200 bids of the player rest, unless nothing of it would rest', async () => {
+  it('is refused while 200 bids of the player rest, except if no part of it would rest', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const rest = async () => bid(player, bet, { shares: 1, price: 0.01 });
     for (let count = 0; count < 200; count++) await rest();
@@ -186,7 +186,7 @@ describe('cancelling bids', () => {
     expect(await refusal(player, ['DELETE', `/api/bids/${id}`])).toEqual(notFound);
   });
 
-  it('is for players, with a valid market', async () => {
+  it('is for players, and refuses a malformed market id', async () => {
     const player = await as('player');
     expect(await refusal(player, ['DELETE', '/api/bids?marketId=x'])).toEqual([
       '400 VALIDATION_FAILED',

@@ -36,8 +36,8 @@ export async function listOwnOrders(db: Database, player: UserId, bets: readonly
 const MAX_ORDERS_AT_PRICE = 2_000;
 
 /**
- * For each of the player's orders, the shares of others in older orders at the same price: bids on the option, and offers on the opposite
- * one, which are synthetic bids here, as the player's own are. Leaves out orders that aren't among the first 2000 orders at their price.
+ * For each of the player's orders, the shares of others in older orders at the same price. All orders count as bids: an offer, also one of
+ * the player, is a synthetic bid on the opposite option. Leaves out orders that aren't among the first 2000 orders at their price.
  */
 export async function listOlderAtPrice(
   db: Database,

@@ -21,7 +21,7 @@ export type ReadSharesAhead = <Id extends BidId | OfferId>(
 /** A bid, or an offer as the synthetic bid that it is on the opposite option. Ids of both come from one sequence. */
 type Bid<Id extends BidId | OfferId = BidId | OfferId> = Pick<BidDetails, 'bet' | 'option'> & { id: Id; price: number };
 
-/** The queue of an offer is that of its synthetic bid: the better of them are the cheaper offers and the opposite bids. */
+/** The orders ahead of an offer are those ahead of its synthetic bid: cheaper offers, and better bids on the opposite option. */
 export const asBid = ({ id, bet, option, price }: { id: OfferId; bet: BetId; option: Option; price: Price }): Bid<OfferId> => ({
   id,
   bet,
@@ -30,14 +30,15 @@ export const asBid = ({ id, bet, option, price }: { id: OfferId; bet: BetId; opt
 });
 
 /**
- * The levels of a bet with 2000 orders are kept for 0.2 s, those of one with 100 000 and more for 10 s; they are given once more until twice
- * that. Until they are read again, an own order placed since lowers the shares ahead of the player's other orders by its own.
+ * The levels of a bet with 2000 orders are kept for 0.2 s, those of one with 100 000 and more for 10 s, and may be used for as long again
+ * while they are refreshed. An order that the player places meanwhile isn't in them, but is subtracted with the player's own orders, so the
+ * shares ahead of the player's other orders are too low by its shares until the refresh.
  */
 const LEVELS_CACHE = { microsPerRow: 100, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
 
 /**
- * An order is filled after all shares at better prices, which are read for all players together, and the older ones at its own price. In a
- * large book the former may be some seconds old, and of an order behind thousands of others at its price all of them count.
+ * The shares ahead of an order are those of others at better prices, and those in older orders at its own price. The former are read for all
+ * players together, and in a large book may be some seconds old. For an order behind thousands of others at its price, all of these count.
  */
 export function createReadSharesAhead(db: Database, clock: Clock, readLevels: ReadLevels): ReadSharesAhead {
   return async <Id extends BidId | OfferId>(player: UserId, bids: readonly Bid<Id>[]) => {
@@ -82,7 +83,7 @@ function priceAsBid({ bet, kind, option, price }: Orders, bid: Bid): number | nu
 /** The orders of a bet by price. In a large book they may be some seconds old. */
 export type ReadLevels = (bet: BetId) => Promise<Level[]>;
 
-/** Bets that are asked for in one turn are read by one query. */
+/** Bets requested in one turn of the event loop are read by one query. */
 export function createReadLevels(db: Database, clock: Clock): ReadLevels {
   return createCostlyBatches<BetId, Level[]>({
     async readAll(bets) {

@@ -23,7 +23,7 @@ const sweep = async () => {
   await doJobs();
 };
 const block = async ({ id }: TestUser) => dependencies.exchange.submit({ kind: 'blockUser', user: id });
-/** Money of the player and of the player's reserve, in cents, and the number of bids, as a blocked player can't ask any more. */
+/** The player's balance and reserve in cents, and the number of bids. Read from the database, because calls of a blocked player are refused. */
 const stored = async ({ id }: TestUser) => {
   const { rows } = await database.pool.query<object>(
     `select (select balance from accounts where user_id = $1) as balance,
@@ -66,7 +66,7 @@ describe('sweeping', () => {
     expect(rows[0]!.seconds).toBeLessThanOrEqual(30);
   });
 
-  it('takes more bids than one job may, in several jobs', async () => {
+  it('sweeps more bids than one job may sweep, in several jobs', async () => {
     const bet = await openBet();
     const players = await Promise.all(Array.from({ length: 6 }, () => as('player')));
     const place = { market: toMarketId(bet.marketId), bet: toBetId(bet.id), option: true };
@@ -87,7 +87,7 @@ describe('sweeping', () => {
 });
 
 describe('blocking a player', () => {
-  it('cancels the bids with their money back and ends the sessions', async () => {
+  it('cancels the bids, returns their money and ends the sessions', async () => {
     const [player, other, bet, elsewhere] = [await as('player'), await as('player'), await openBet(), await openBet()];
     await bid(player, bet);
     await bid(player, elsewhere, { option: false, price: 0.3 });
@@ -120,7 +120,7 @@ describe('blocking a player', () => {
     expect(await block({ ...moderator, id: 999_999 as never })).toEqual({ ok: false, refusal: { code: 'USER_NOT_FOUND' } });
   });
 
-  it('is followed by a job that closes the orders of players whom another program has blocked', async () => {
+  it('without the exchange is followed by a job that closes the orders', async () => {
     const [bidder, seller, bet] = [await as('player'), await as('player'), await openBet()];
     await bid(bidder, bet);
     await sell(seller, (await buy(seller, bet)).boughtContract);

@@ -5,9 +5,9 @@ import { listBidsOfClosed, listBlockedTraders, listExpiredBids } from './sweepin
 
 export const SWEEP_BIDS = 'sweepBids';
 
-/** A job takes a few seconds of a worker's time. */
+/** Limits a job to a few seconds of a worker's time. */
 const BIDS_PER_JOB = 1_000;
-/** A command keeps its market locked for a fraction of a second. */
+/** Limits the time for which a command locks its market to a fraction of a second. */
 const BIDS_PER_COMMAND = 200;
 const BLOCKED_PLAYERS_PER_JOB = 1_000;
 /** Cron starts a job every minute; with a second one in between, no reserve waits for a whole minute. */
@@ -16,23 +16,23 @@ const SECOND_ROUND_S = 30;
 type Sweeping = Pick<Dependencies, 'db' | 'exchange' | 'clock' | 'jobs'>;
 
 /**
- * The job: returns the reserves of expired bids, of bids on markets that have closed, and closes orders of blocked players. Queues another
- * job while there are more of the first two; further blocked players wait for the next round.
+ * The job: returns the reserves of expired bids and of bids on markets that have closed, and closes the orders of blocked players. Queues
+ * another job while there are more such bids; further blocked players wait for the next round.
  */
 export async function sweepBids(dependencies: Sweeping, round: 'first' | 'second'): Promise<void> {
   const { jobs } = dependencies;
   // Queued before the work, so that the second round runs even if this one fails.
   if (round === 'first')
     await jobs.add(SWEEP_BIDS, { round: 'second' }, { key: `${SWEEP_BIDS} again`, afterSeconds: SECOND_ROUND_S });
-  const { isFull, swept } = await sweepOver(dependencies);
-  // None is swept if another process has swept them meanwhile, or if this process's clock was set back after they were listed.
+  const { isFull, swept } = await sweepBatch(dependencies);
+  // No bid is swept if another process has swept the listed ones, or if this process's clock was set back after they were listed.
   if (isFull && swept > 0) await jobs.add(SWEEP_BIDS, { round: 'second' }, { key: `${SWEEP_BIDS} on` });
   // Last: a busy exchange ends the job here, which must not prevent the sweep.
   await closeOrdersOfBlocked(dependencies);
 }
 
 /** `isFull`: there may be more. */
-async function sweepOver({ db, exchange, clock }: Sweeping): Promise<{ isFull: boolean; swept: number }> {
+async function sweepBatch({ db, exchange, clock }: Sweeping): Promise<{ isFull: boolean; swept: number }> {
   const now = clock.now();
   const lists = await Promise.all([listExpiredBids(db, now, BIDS_PER_JOB), listBidsOfClosed(db, now, BIDS_PER_JOB)]);
   const byMarket = Map.groupBy(lists.flat(), ({ market }) => market);
@@ -50,9 +50,9 @@ const pieces = (ids: BidId[]): BidId[][] =>
   );
 
 /**
- * Blocking a player closes all orders that the player has at that moment. This closes those of calls that were under way meanwhile, at a
- * server that didn't know of the block yet, and those of players blocked without the exchange (as users of a removed demo) or by the former
- * release, which left offers open.
+ * Closes the orders of blocked players that the block itself didn't close: those of calls that were in flight at a server which didn't know
+ * of the block yet, and those of players blocked without the exchange, such as users of a removed demo, or by the former release, which left
+ * offers open.
  */
 export async function closeOrdersOfBlocked({ db, exchange }: Pick<Dependencies, 'db' | 'exchange'>): Promise<void> {
   for (const user of await listBlockedTraders(db, BLOCKED_PLAYERS_PER_JOB))

@@ -161,7 +161,7 @@ describe('a chance is recorded', () => {
     expect((await recordedOf(bet!)).at(-1)).toBe(10_000);
   });
 
-  it('at the time of the last recorded chance of its bet, which it replaces, if that time is ahead because of another clock', async () => {
+  it('in place of the last recorded chance of its bet, at the time of that one, if a faster clock has put that time ahead', async () => {
     const market = await openMarket(moderator);
     const [bet] = market.bets;
     await record(market);

@@ -17,8 +17,9 @@ type ChartDependencies = { db: Database; clock: Clock; chances: Chances; histori
 const THINNED_POINTS = MAX_CHART_POINTS - 2;
 
 /**
- * The chance of a bet since a moment, in ascending time. The last chance before that moment is the first point, at the moment itself; the
- * chance now, or when trading closed, or at the resolution, is the last point. Before the first recorded chance, the prices of trades of yes replace it.
+ * The chances of a bet since a moment, in ascending time. The first point is the last chance before that moment, moved to the moment itself.
+ * The last point is the chance now, or when trading closed, or at the resolution; it is left out if it equals the point before. The time
+ * before the first recorded chance has the prices of trades of yes instead.
  */
 export async function readChanceChart(dependencies: ChartDependencies, bet: BetId, since: Date): Promise<ChancePoint[]> {
   const [recorded, last] = await Promise.all([readPoints(dependencies, bet, since), readLastPoint(dependencies, bet, since)]);

@@ -37,8 +37,8 @@ export type Chances = {
 
 const HOUR_MS = 3_600_000;
 /**
- * The sums of a day are kept for a thousand times the time that reading them takes, half a microsecond a row: for one second with 2000
- * trades, for a minute with 120 000 and more.
+ * Reading the sums of a day takes half a microsecond a row. They are kept a thousand times as long: for one second with 2000 trades, for a
+ * minute with 120 000 and more.
  */
 const VOLUME_CACHE = { microsPerRow: 500, minRows: 2_000, maxMs: 60_000 };
 const BETS_REMEMBERED = 20_000;
@@ -83,14 +83,14 @@ export function createChances(db: Database, clock: Clock): Chances {
 const pricesOfYes = (bet: BetToJudge) => executablePrices(bestPricesOf(bet), true);
 const isTraded = ({ lastYesPrice, lastNoPrice }: BetToJudge): boolean => lastYesPrice > 0 || lastNoPrice > 0;
 
-type Trade = {
+type ChanceInputs = {
   liquidity: Liquidity | undefined;
   /** Undefined unless the market has closed. */
   atClosing: Chance | undefined;
   volume: Volume;
 };
 
-function chanceOfBet(bet: BetToJudge, { liquidity, atClosing, volume }: Trade): BetChance {
+function chanceOfBet(bet: BetToJudge, { liquidity, atClosing, volume }: ChanceInputs): BetChance {
   const { id, correctBetId, correctBetOption } = bet;
   if (correctBetId !== null)
     return resolvedChance(wins({ bet: id, option: true }, { bet: correctBetId, option: correctBetOption! }));
@@ -99,7 +99,7 @@ function chanceOfBet(bet: BetToJudge, { liquidity, atClosing, volume }: Trade): 
   return chanceOf({ prices: pricesOfYes(bet), traded: isTraded(bet), volume, traders, near: { bids, asks } });
 }
 
-/** Traders are never fewer than before, so a bet that has had enough is remembered: counting them is half of a read. */
+/** A bet never loses traders. One with enough of them is remembered and not counted again, because counting takes half of a read. */
 function createReadLiquidity(db: Database): (bets: readonly BetToJudge[], now: Date) => Promise<Map<BetId, Liquidity>> {
   const withTraders = new LRUCache<BetId, true>({ max: BETS_REMEMBERED });
   return async (bets, now) => {

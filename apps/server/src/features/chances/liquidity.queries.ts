@@ -5,17 +5,17 @@ import type { Fragment } from '../lists/filters.queries.ts';
 import { unexpired } from './best-prices.queries.ts';
 
 /**
- * Positions that a bet's traders are counted among, per option. A player who bids has a position before the first trade, so the traders may
- * come after any number of others; a bet with more such players counts as thin until one of the first trades.
+ * How many positions of each option are searched for traders, in order of player id. A bid gives a player a position before any trade, so all
+ * of these may belong to players who have never traded. Such a bet counts as thin, even if players with higher ids trade on it.
  */
 const READ_POSITIONS = 1_000;
 
-/** Prices of yes up to which shares count as near the middle; `hasTraders`: known to have had `MIN_TRADERS`, who needn't be counted. */
+/** Prices of yes up to which shares count as near the middle. `hasTraders`: the bet is known to have `MIN_TRADERS`, so they aren't counted. */
 export type NearMiddle = { bet: BetId; lowestBid: number; highestAsk: number; hasTraders: boolean };
 /** Different traders, at most `MIN_TRADERS`; shares near the middle in bids and asks, at most `MIN_NEAR_SHARES`, 0 if the traders are too few. */
 export type Liquidity = { bet: BetId; traders: number; bids: number; asks: number };
 
-/** A bounded read: at most `READ_POSITIONS` positions per option, and as many orders as it takes shares to be enough. */
+/** A bounded read: at most `READ_POSITIONS` positions per option, and at most `MIN_NEAR_SHARES` orders of each kind on each side. */
 export async function listLiquidity(db: Database, bets: readonly NearMiddle[], now: Date): Promise<Liquidity[]> {
   const { rows } = await sql<Liquidity>`
     select near.bet, counted.traders, coalesce(depth.bids, 0) as bids, coalesce(depth.asks, 0) as asks
@@ -36,17 +36,20 @@ export async function listLiquidity(db: Database, bets: readonly NearMiddle[], n
   return rows;
 }
 
-/** A player has traded an option if the position has ever counted a purchase: sellers have bought what they sell. */
+/** Players whose position of the option has ever counted a purchase. Sellers are among them, because they bought what they sell. */
 const tradersOf = (option: boolean): Fragment => sql`(
   select player_id from (
     select player_id, bought_shares from contracts where bet_id = near.bet and option = ${sql.lit(option)}
     order by player_id limit ${sql.lit(READ_POSITIONS)}
   ) positions where bought_shares > 0 limit ${sql.lit(MIN_TRADERS)})`;
 
-/** Orders of each kind that are read first; the organizer's alone is often enough. Each has a share, so `MIN_NEAR_SHARES` orders always are. */
+/** Orders of each kind that are read first. The organizer's order alone often has enough shares. */
 const FIRST_ORDERS = 8;
 
-/** Shares of both kinds of orders together. `case` reads further orders only where the first ones aren't enough and there may be more. */
+/**
+ * Shares of both kinds of orders together. `case` reads further orders only if the first ones aren't enough and there may be more.
+ * `MIN_NEAR_SHARES` orders are always enough, because each has at least one share.
+ */
 function sharesIn(orders: Fragment, syntheticOrders: Fragment): Fragment {
   const first = (limit: number) =>
     sql`((${orders} limit ${sql.lit(limit)}) union all (${syntheticOrders} limit ${sql.lit(limit)})) orders`;

@@ -2,7 +2,7 @@ import { type BetId, CERTAIN, type Chance, type MarketId } from '@wieszcz/domain
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
-/** `unscaled`: the chance before the division by the sum of its market's chances. It compares with the prices of yes in the order book. */
+/** `unscaled`: the chance before the division by the sum of its market's chances. It is comparable with the prices of yes in the order book. */
 export type RecordedChance = { bet: BetId; at: Date; chance: Chance; unscaled: Chance };
 
 /**
@@ -26,7 +26,7 @@ export async function insertChanges(db: Database, chances: readonly RecordedChan
     on conflict (bet_id, recorded_at) do update set chance = excluded.chance, unscaled = excluded.unscaled`.execute(db);
 }
 
-/** Of a market that is private again: its chart begins anew with its next publication. */
+/** For a market that becomes private again: its chart begins anew with its next publication. */
 export async function deleteRecordedOf(trx: Database, market: MarketId): Promise<void> {
   await sql`delete from chances where bet_id in (select id from bets where market_id = ${market})`.execute(trx);
 }

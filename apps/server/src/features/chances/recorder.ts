@@ -30,7 +30,7 @@ type RecorderOptions = { db: Database; exchange: Exchange; clock: Clock; chances
  * of its last seconds. The next change of the market records the chances anew, and the last point of a chart is always the present chance.
  */
 export function createChanceRecorder({ db, exchange, clock, chances, log, waitMs = WAIT_MS }: RecorderOptions): ChanceRecorder {
-  /** When each market is due, by `performance.now()`, in this order, because all wait equally long. */
+  /** The `performance.now()` at which each market is due. The entries are in order of this time, because all markets wait equally long. */
   const due = new Map<MarketId, number>();
   const stopping = new AbortController();
   let running: Promise<void> | null = null;

@@ -44,7 +44,7 @@ describe('thinning', () => {
     expect(new Set(hours.slice(0, -1).map((at) => at.slice(14, 16)))).toEqual(new Set(['59']));
   });
 
-  it('keeps a chance that is the only one of its time, of each bet on its own', async () => {
+  it('keeps a chance that is the only one of its bet in its interval', async () => {
     await pool.query(
       `insert into chances (bet_id, recorded_at, chance) values
          (1, '2026-11-17T10:00:30Z', 100), (2, '2026-11-17T10:01:00Z', 200), (2, '2026-11-17T10:04:00Z', 300)`,
@@ -53,7 +53,7 @@ describe('thinning', () => {
     expect([await recordedOf(1), await recordedOf(2)]).toEqual([['2026-11-17T10:00:30.000Z'], ['2026-11-17T10:04:00.000Z']]);
   });
 
-  it('done daily, or after a day on which it was not done, deletes the same, and done twice nothing more', async () => {
+  it('leaves the same chances if it runs daily, misses a day, or runs twice a day', async () => {
     const days = (...all: number[]) => all.map((day) => new Date(NOW.getTime() + day * 86_400_000));
     const thinOn = async (...all: number[]) => {
       await pool.query('truncate chances');

@@ -38,7 +38,7 @@ export async function storeThumbnail(db: Database, id: string, thumbnail: Buffer
   await sql`update covers set thumbnail = ${thumbnail} where id = ${id}`.execute(db);
 }
 
-/** Deletes the cover unless a market uses it. A market that starts to use it concurrently keeps it by its foreign key. */
+/** Deletes the cover unless a market uses it. The foreign key keeps a cover that a market starts to use concurrently. */
 export async function deleteUnusedCover(db: Database, id: string): Promise<void> {
   await sql`delete from covers where id = ${id} and not exists (select from markets where cover_id = ${id})`
     .execute(db)

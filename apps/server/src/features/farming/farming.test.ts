@@ -163,7 +163,7 @@ describe('the nightly search', () => {
     expect(found!.evidence.worst).toMatchObject({ betId: bet.id, price: 0.5, bookPrice: 0.33 });
   });
 
-  it('finds accounts that sign in from one network, unless there are as many as in a school', async () => {
+  it('finds accounts that sign in from one network, unless there are more than 50 of them', async () => {
     const signIn = ({ username }: TestUser, remoteAddress: string) =>
       app.app.inject({ method: 'POST', url: '/api/auth/signin', remoteAddress, payload: { username, password: TEST_PASSWORD } });
     const [one, two, three, four] = await newPlayers(4);

@@ -6,8 +6,8 @@ import type { AccountRow, NamedBetRow, SuspicionRow } from '../../presenters/sus
 import { countRows, type Fragment, type Paging, slice } from '../lists/filters.queries.ts';
 
 /**
- * The suspicions of a kind. Without those that name an account or a bet which is gone: they can't be judged any more, and the next night
- * finds again what is left.
+ * The suspicions of a kind, except those that name a deleted account or bet: they can't be judged any more. The next nightly search stores
+ * again what it still finds about the others.
  */
 const ofKind = (kind: SuspicionsRow['kind']): Fragment => sql`
   suspicions where kind = ${kind}

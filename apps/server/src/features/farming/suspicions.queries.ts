@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { Evidence } from '../../presenters/suspicion.ts';
 import type { Fragment } from '../lists/filters.queries.ts';
 
-/** Start of the trades that a search reads. The id, of the first row since the time, spares a scan: the journal has no B-tree by time. */
+/** Start of the trades that a search reads. `first`, the id of the first row since `time`, spares a scan: the journal has no B-tree by time. */
 export type Since = { time: Date; first: TransactionId };
 
 /** Limit of suspicions per kind and run of the job. */

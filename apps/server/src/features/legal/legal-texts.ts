@@ -30,7 +30,7 @@ export async function readLegalText({ legal }: Pick<Config, 'legal'>, document: 
 
 function textOf(bytes: Buffer): string {
   const text = decode(bytes);
-  // oxlint-disable-next-line no-control-regex -- these are what it looks for
+  // oxlint-disable-next-line no-control-regex -- the expression looks for control characters
   if (text === null || /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)) throw new Error('it is no text in UTF-8');
   if (text.trim() === '') throw new Error('it is empty');
   return text;

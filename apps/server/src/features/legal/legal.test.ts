@@ -57,7 +57,7 @@ async function refusalOfBlocked({ as, call }: TestApp): Promise<string> {
 }
 
 describe('With an operator', () => {
-  test('the game names them, where they publish their texts, and whom a blocked player writes to', async () => {
+  test('the game names the operator, the places of the legal texts, and the address to which a blocked player may write', async () => {
     const folder = await folderOf({ 'terms.md': '\ufeff# Regulamin\n\n1. Graj uczciwie.\n' });
     const config = await legalConfigOf({
       OPERATOR_NAME: ' Fundacja „Gra” ',
@@ -137,7 +137,7 @@ describe('A start', () => {
     await expect(check({ LEGAL_DIR: await folderOf(files) })).rejects.toThrow(problem);
   });
 
-  it('is refused if a file is a folder, if the folder that a setting names is missing or a file, and if a text is in two places', async () => {
+  it('is refused if a text is a folder, if LEGAL_DIR is missing or a file, and if a text is in two places', async () => {
     const folder = await folderOf({ 'privacy.md': 'a' });
     await mkdir(join(folder, 'terms.md'));
     await expect(check({ LEGAL_DIR: folder })).rejects.toThrow(`${join(folder, 'terms.md')} can't be shown`);

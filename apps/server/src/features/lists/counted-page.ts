@@ -7,7 +7,7 @@ export const COUNTED_ROWS = 10_000;
 /** Counts the rows of a list, at most `limit` of them. */
 export type CountRows = (limit: number) => Promise<number>;
 
-/** A page of rows with its totals. The last page implies the total; only other pages need `count`, the total itself or how to read it. */
+/** A page of rows with its totals. `count` is the total, or a function that reads it; the last page doesn't need it. */
 export async function countedPage<Row, Shown>(
   paging: Paging,
   rows: Row[],

@@ -82,7 +82,7 @@ export function matchesDescription(
   };
 }
 
-/** Matches that a search reads at once, for the pages among them. If there are fewer, they needn't be counted by a second search. */
+/** A search reads this many matches and takes the requested page from them. If there are fewer, no second search has to count them. */
 const SEARCHED_ROWS = 200;
 
 /** A page of a list. `total`: of all its rows; undefined unless it was found with the page. */

@@ -2,7 +2,7 @@ import { withoutDiacritics } from '@wieszcz/domain';
 
 /** Endings of Polish nouns and adjectives without diacritics; several in a row make the longer ones, such as 'owie', 'iem' and 'iego'. */
 const ENDINGS = '(?:ach|ami|ech|ego|ej|em|ich|im|om|ow|ych|ym|[aeiouy])';
-/** The shortest beginning of three letters or more whose rest is endings. */
+/** The shortest beginning of at least three letters after which only endings follow. */
 const STEM = new RegExp(`^(.{3,}?)${ENDINGS}*$`, 'u');
 /** 'e' that some forms of a word have before its last consonant and others don't: 'sportowiec', 'sportowca'; 'rynek', 'rynku'. */
 const FLEETING_E = /^(.{3,}?)i?e([klnr]|cz?)$/u;
@@ -19,7 +19,7 @@ const SOFTENED: readonly [RegExp, string][] = [
 ];
 
 const WORDS = /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u;
-/** What `withoutDiacritics` folds as the database does. It leaves 'ø' and 'ß' as they are, where the database has 'o' and 'ss'. */
+/** Texts that `withoutDiacritics` folds as the database does. It keeps 'ø' and 'ß'; the database turns them into 'o' and 'ss'. */
 const FOLDED_ALIKE = /^[a-z0-9 ]+$/;
 /** The shortest word with forms. */
 const MIN_LETTERS = 4;

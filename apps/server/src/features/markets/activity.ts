@@ -3,7 +3,7 @@ import { createCostlyBatches } from '../../platform/cache/costly-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { type Activity, listActivities } from './activity.queries.ts';
 
-/** A sum of fewer trades is read anew for each call; that of 120 000 is kept for a minute, as those of the chances. */
+/** A sum of fewer trades is read anew for each call. A sum of 120 000 trades is kept for a minute, like the volumes of the chances. */
 const KEPT_FROM_TRADES = 2_000;
 const MICROS_PER_TRADE = 500;
 const LONGEST_KEPT_MS = 60_000;

@@ -24,7 +24,7 @@ type Edit = Omit<MarketFields, 'tradingClosesAt'> & { tradingClosesAt?: Date | n
 export async function editMarket({ changes, clock }: GameDependencies, by: DoneBy, id: MarketId, asked: Edit): Promise<void> {
   const edit = changeMarket(changes, id, async (trx, market) => {
     refuseOn(objectionToEditing(market, by.actor));
-    // A topic that an earlier release stored with odd spaces is asked for with plain ones if it is repeated.
+    // An earlier release may have stored the topic with odd spaces; an edit that repeats it arrives with plain ones.
     const topic = asked.topic === plainLine(market.topic) ? market.topic : asked.topic;
     const { tradingClosesAt = market.tradingClosesAt } = asked;
     const fields: MarketFields = { ...asked, topic, tradingClosesAt };

@@ -50,7 +50,7 @@ describe('a title filter', () => {
     ['\\', []],
     ['  ', ['Ich otwarty', '100% pewny_rynek (tak)', 'Śnieg w Łodzi']],
     ["'; drop table markets", []],
-  ])('%j finds text anywhere, as text', async (title, expected) => {
+  ])('%j is found literally, anywhere in a title', async (title, expected) => {
     expect(await topics(`/markets?marketTitle=${encodeURIComponent(title)}`)).toEqual(expected);
   });
 });
@@ -117,7 +117,7 @@ describe('paging', () => {
   });
 });
 
-it('a market in a list carries its bets with the cheapest offers and last prices', async () => {
+it('a market in a list carries its bets with their best and last prices', async () => {
   const [market] = (await list('/markets?marketTitle=lodzi')).content;
   const { boughtContract } = await buy(player, market!.bets![0]!, { shares: 20 });
   await sell(player, boughtContract, { price: 0.49, shares: 20 });

@@ -55,7 +55,7 @@ export async function markPrivate(trx: Database, id: MarketId): Promise<void> {
 
 /**
  * Call after `lockMarket`, like `countBets`. A position alone proves no purchase: bids open empty ones. A bid that has expired counts until
- * it is swept, because its money is still reserved.
+ * it is swept, because its money is still reserved. A market with corrections counts as one with bids, so that it can't become private.
  */
 export async function findParticipation(trx: Database, market: MarketId): Promise<Participation> {
   const { rows } = await sql<{ bought: boolean; bid: boolean }>`
@@ -78,7 +78,7 @@ export async function insertCorrection(trx: Database, market: MarketId, text: st
   await sql`insert into corrections (market_id, body, published_at) values (${market}, ${text}, ${publishedAt})`.execute(trx);
 }
 
-/** A market that is paused already keeps the time since when, and gets the new reason. */
+/** A market that is paused already keeps the beginning of its pause and gets the new reason. */
 export async function markPaused(trx: Database, id: MarketId, reason: string, now: Date): Promise<void> {
   await sql`
     update markets set paused_at = coalesce(paused_at, ${now}), pause_reason = ${reason} where id = ${id}`.execute(trx);

@@ -73,7 +73,7 @@ describe('a new market', () => {
     expect(await refusalOf(moderator, 'POST', '/markets/new', { ...asked, topic: 'Zubr na prezydenta' })).toBe('200');
   });
 
-  it('exists once if it is created twice concurrently', async () => {
+  it('exists once if several concurrent calls create it', async () => {
     const asked = { topic: 'Wyścig', category: 'SPORT', endDate: '', description: 'Opis' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => refusalOf(moderator, 'POST', '/markets/new', asked)));
     expect(answers.sort()).toEqual(['200', ...Array(4).fill('409 TOPIC_TAKEN')]);
@@ -88,7 +88,7 @@ describe('editing', () => {
   });
 
   it.each([{ topic: 'Nowy tytuł' }, { category: 'OTHER' }, { description: 'Nowe zasady' }])(
-    'of %o is frozen after publication',
+    'is refused after publication for %o',
     async (fields) => {
       const market = await openMarket(moderator);
       expect(await refusalOf(moderator, ...edit(market, fields))).toBe('409 FIELD_FROZEN');
@@ -253,7 +253,7 @@ describe('resolving', () => {
     expect(await refusalOf(moderator, ...asked(market, 0))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('of several bets takes the correct one with yes, which is the default', async () => {
+  it('with several bets takes the winning one with yes, which is the default', async () => {
     const market = await openMarket(moderator, { bets: 3 });
     const { id } = market.bets[1]!;
     expect(await refusalOf(moderator, ...asked(market, id, false))).toBe('400 OPTION_MUST_BE_YES');

@@ -94,7 +94,7 @@ describe('a published market on which nobody trades', () => {
     expect((await audit(database.pool)).differences).toEqual([]);
   });
 
-  it('needs no correction', async () => {
+  it('cannot be corrected', async () => {
     expect(await refusalOf(moderator, ...correcting(await openMarket(moderator)))).toBe('409 MARKET_UNTRADED');
   });
 });

@@ -15,7 +15,7 @@ const budgetOf = async (player: TestUser) =>
   answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget;
 
 describe('a market resolved by none of its bets', () => {
-  it('pays every no and no yes, as its preview says, listed shares and reserves included', async () => {
+  it('pays all shares of no, listed ones too, and none of yes, and returns reserves, as its preview says', async () => {
     const market = await openMarket(moderator, { bets: 3 });
     const [first, second, third] = market.bets;
     await buy(ada, first!, { shares: 10 });
@@ -44,7 +44,7 @@ describe('a market resolved by none of its bets', () => {
     expect(await refusalOf(moderator, ...resolvingNone(market))).toBe('409 MARKET_SOLVED');
   });
 
-  it('has the chance that the others leave', async () => {
+  it('has a preview whose chance is 1 minus the sum of the chances of all bets', async () => {
     const market = await openMarket(moderator);
     const bets = [market.bets[0]!, await addBet(moderator, market, { yesPrice: 0.2, noPrice: 0.85 })];
     const chances = answerOf<Market>(await call('GET', `/markets/${market.marketId}?covers=url`)).bets!.map(
@@ -62,7 +62,7 @@ describe('a market resolved by none of its bets', () => {
     expect(answerOf(await moderator.call(...resolvingNone(market)))).toMatchObject({ resolvedNone: true });
   });
 
-  it('names no bet beside it, and one of the two must be named', async () => {
+  it('is refused if the call names a bet, too, or neither a bet nor none', async () => {
     const market = await openMarket(moderator, { bets: 2 });
     expect(await refusalOf(moderator, ...resolvingNone(market, `&betId=${market.bets[0]!.id}`))).toBe('400 VALIDATION_FAILED');
     for (const none of ['', '&none=false', '&none='])

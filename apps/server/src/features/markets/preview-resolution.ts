@@ -42,7 +42,7 @@ export async function previewResolution({ db, chances }: GameDependencies, moder
   };
 }
 
-/** What the chances of a market's bets leave of 1 is the chance that none of them comes true. */
+/** The chance that none of the bets comes true is 1 minus the sum of the unscaled chances of all bets of the market. */
 function chanceOfVerdict({ bet, option }: Verdict, shown: ReadonlyMap<BetId, ShownChance>): Chance {
   if (bet !== null) return option ? shown.get(bet)!.chance : toChance(CERTAIN - shown.get(bet)!.chance);
   const sum = [...shown.values()].reduce((total, { unscaled }) => total + unscaled, 0);

@@ -8,7 +8,7 @@ import type { GameDependencies } from '../dependencies.ts';
 import { createFindVisible } from '../visibility/find-visible.ts';
 import { listBetsOfMarkets, listVisibleMarkets } from './markets.queries.ts';
 
-/** What bets of markets are read with. */
+/** The dependencies of reads of markets with their bets. */
 export type ReadsBets = Pick<GameDependencies, 'db' | 'clock' | 'chances'>;
 
 /** Adds to any number of markets their bets with their chances. */

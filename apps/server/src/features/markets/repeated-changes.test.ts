@@ -16,8 +16,8 @@ const actsOn = async (market: number): Promise<string[]> =>
     ({ kind }) => kind,
   );
 
-describe('a change of a market that is repeated with its idempotency key', () => {
-  it('creates one market, also when both calls arrive at once', async () => {
+describe('a call with an idempotency key that changes a market', () => {
+  it('creates one market when it is repeated, also at the same moment', async () => {
     const key = newKey();
     const create = () => moderator.call('POST', '/markets/new', marketOf('Czy powstanie raz?'), { ...key, ...PROBLEM });
     const replies = await Promise.all([create(), create()]);
@@ -28,7 +28,7 @@ describe('a change of a market that is repeated with its idempotency key', () =>
     expect(await actsOn([...ids][0]!)).toEqual(['marketCreated']);
   });
 
-  it('is refused under the key of another call, and without a key as before', async () => {
+  it('is refused if its key belongs to another call, and its repetition without a key counts as a new call', async () => {
     const key = newKey();
     const body = marketOf('Czy klucz jest wolny?');
     await moderator.call('POST', '/markets/new', body, { ...key, ...PROBLEM });
@@ -38,7 +38,7 @@ describe('a change of a market that is repeated with its idempotency key', () =>
     expect([unkeyed.statusCode, codeOf(unkeyed)]).toEqual([409, 'TOPIC_TAKEN']);
   });
 
-  it('is refused again while the reason of the refusal lasts', async () => {
+  it('is refused again when it is repeated while the reason of the refusal lasts', async () => {
     const key = newKey();
     await createMarket(moderator, { topic: 'Czy zajęty?' });
     for (let attempt = 1; attempt <= 2; attempt++) {
@@ -47,7 +47,7 @@ describe('a change of a market that is repeated with its idempotency key', () =>
     }
   });
 
-  it('may be another call after a day', async () => {
+  it('may use the key of another call after a day', async () => {
     const key = newKey();
     await moderator.call('POST', '/markets/new', marketOf('Czy klucz wygasa?'), key);
     await database.pool.query(`update idempotency_keys set created_at = created_at - interval '25 hours'`);
@@ -56,7 +56,7 @@ describe('a change of a market that is repeated with its idempotency key', () =>
     expect(answerOf<Market>(reply).topic).toBe('Czy klucz wygasł?');
   });
 
-  it('adds, publishes and deletes once, and answers as the first time', async () => {
+  it('adds, publishes and deletes once when it is repeated, and gets the first answer again', async () => {
     const { marketId } = await createMarket(moderator);
     const twice = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
       const key = newKey();

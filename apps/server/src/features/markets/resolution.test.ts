@@ -11,7 +11,7 @@ const [moderator, ada, jan, ela] = await Promise.all([as('moderator'), as('playe
 const asked = (market: Market, betId: number, option = true) =>
   ['GET', `/api/markets/${market.marketId}/resolution?betId=${betId}&correctOption=${option}`] as const;
 const preview = async (...which: Parameters<typeof asked>) => answerOf(await moderator.call(...asked(...which)));
-/** Of a market on which nobody bids. */
+/** The preview of a market without bids has these figures. */
 const WITHOUT_BIDS = { closedBids: 0, returned: 0 };
 const budgetOf = async (player: typeof ada) =>
   answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget;
@@ -62,7 +62,7 @@ describe('the preview of a resolution', () => {
     expect(after.map((budget, index) => budget - before[index]!)).toEqual([0, 40, 5]);
   });
 
-  it('counts the bids that resolving cancels, and tells the money that it returns', async () => {
+  it('counts the bids that resolving cancels, and sums the money that it returns', async () => {
     const [dan, market] = [await as('player'), await openMarket(moderator, { bets: 2 })];
     const [first, second] = market.bets;
     const place = (bet: typeof first) => ({ market: market.marketId as MarketId, bet: bet!.id as BetId });

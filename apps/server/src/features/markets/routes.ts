@@ -38,14 +38,12 @@ type ListQuery = Paging &
 
 const pagingOf = ({ page, size, covers }: Paging & CoversFlag) => ({ page, size, covers });
 
-/**
- * `older` reads what may be some seconds old. `recordChances` has the chances of a market recorded that shows them from now on.
- */
+/** `onReplica` is for reads that may be some seconds old. `scheduleChances` schedules the chances of a published market for recording. */
 export function marketRoutes(
   bind: Bind,
   game: GameDependencies,
-  older: GameDependencies,
-  recordChances: (market: MarketId) => void,
+  onReplica: GameDependencies,
+  scheduleChances: (market: MarketId) => void,
 ): void {
   const { exchange } = game;
 
@@ -56,7 +54,7 @@ export function marketRoutes(
     // Open and resolved markets are the same for everybody, so all callers share one read.
     const isPublic = list === 'open' || list === 'solved';
     const viewer = isPublic ? null : (user?.id ?? null);
-    const reads = isPublic ? older : game;
+    const reads = isPublic ? onReplica : game;
     const sort: MarketSort = { attribute, direction, ...(query.overdueFirst ? { overdueOn: warsawDay(game.clock.now()) } : {}) };
     const [filter, paging] = [{ list, viewer, title, categories }, pagingOf(query)] as const;
     return game.coalesce(['markets', filter, sort, paging], () =>
@@ -120,7 +118,7 @@ export function marketRoutes(
   bind(endpoints.publishMarket, async ({ query, user, idempotency, request }) => {
     const by = doneBy(user, request);
     await changeOnce(game, idempotency, (store: StoreResult<void>) => publishMarket(game, by, query.marketId, store));
-    recordChances(query.marketId);
+    scheduleChances(query.marketId);
     return readMarket(game, query.marketId, user.id, query);
   });
 

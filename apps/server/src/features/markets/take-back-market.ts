@@ -7,8 +7,8 @@ import { changeMarket, refuseOn } from './change-market.ts';
 import { findParticipation, markPrivate } from './market-life.queries.ts';
 
 /**
- * Makes a published market private again, so that its author can change everything. Purchases and bids wait for the market's row lock: one
- * that comes before is seen here and refuses the change, one that comes after is refused.
+ * Makes a published market private again, so that its author can change everything. Purchases and bids need the market's row lock, too: if
+ * one is committed before, the change is refused; one that comes after is refused itself.
  */
 export async function takeBackMarket(
   { changes, clock }: GameDependencies,

@@ -47,7 +47,7 @@ async function traded(fields: Record<string, unknown> = {}) {
   return { player, market, bet, contract: boughtContract, offer: offers[0]!, bid: waiting };
 }
 
-/** What each call that trades answers, and each preview. */
+/** The answers of each call that trades, and of each preview. */
 async function refusals({ player, bet, contract }: Awaited<ReturnType<typeof traded>>): Promise<string[]> {
   const lot = answerOf<Page<Offer>>(await call('GET', `/offers?betId=${bet.id}&option=true`)).content.find(
     ({ dealer }) => !dealer,
@@ -67,7 +67,7 @@ async function refusals({ player, bet, contract }: Awaited<ReturnType<typeof tra
   return answers;
 }
 
-/** Takes everything out of the trade. */
+/** The answers of each call that takes shares or money out of the trade. */
 async function withdrawAll({ player, bet, offer, bid: { id } }: Awaited<ReturnType<typeof traded>>): Promise<string[]> {
   const calls: Parameters<TestUser['call']>[] = [
     ['DELETE', `/contracts/deleteOffer?offerId=${offer.id}`],
@@ -117,7 +117,7 @@ describe('the closing moment', () => {
       expect(await refusalOf(moderator, ...editing(market, fields))).toBe('200');
   });
 
-  it('of a private market may be moved after it has passed, which the publication asks for', async () => {
+  it('of a private market may be moved after it has passed, and must be before the publication', async () => {
     const market = await createMarket(moderator, { tradingClosesAt: CLOSING });
     await addBet(moderator, market);
     clock.set(CLOSING);
@@ -127,7 +127,7 @@ describe('the closing moment', () => {
     expect(await refusalOf(moderator, ...publishing)).toBe('200');
   });
 
-  it('ends all trade, previews included, and nothing before it', async () => {
+  it('ends all trade, previews included, and refuses nothing before it', async () => {
     const trade = await traded({ tradingClosesAt: CLOSING });
     clock.set('2026-11-20T17:59:59.999Z');
     expect(await refusals(trade)).toEqual(Array(7).fill('200'));
@@ -135,7 +135,7 @@ describe('the closing moment', () => {
     expect(await refusals(trade)).toEqual(Array(7).fill('409 TRADING_CLOSED'));
   });
 
-  it('leaves withdrawing, reducing, cancelling, redeeming and the resolution', async () => {
+  it('still allows withdrawing, reducing, cancelling, redeeming and the resolution', async () => {
     const trade = await traded({ tradingClosesAt: CLOSING });
     clock.set(CLOSING);
     expect(await withdrawAll(trade)).toEqual(['200', '200', '200', '200']);
@@ -158,7 +158,7 @@ describe('the closing moment', () => {
     expect(await reserved()).toBe(0);
   });
 
-  it('keeps the chance and the end of its chart, although the bids are gone', async () => {
+  it('fixes the chance and ends its chart, although the bids are gone', async () => {
     const [ada, market] = [await as('player'), await openMarket(moderator, { tradingClosesAt: CLOSING })];
     const [bet] = market.bets;
     await buy(ada, bet!);
@@ -195,7 +195,7 @@ describe('a pause', () => {
     expect(fills).toEqual([{ price: 0.45, shares: 1, kind: 'trade' }]);
   });
 
-  it('leaves withdrawing, reducing, cancelling, redeeming and the resolution, after which the market is not paused', async () => {
+  it('still allows withdrawing, reducing, cancelling, redeeming and the resolution, after which the market is not paused', async () => {
     const trade = await traded();
     answerOf(await moderator.call(...pausing(trade.market)));
     expect(await withdrawAll(trade)).toEqual(['200', '200', '200', '200']);
@@ -218,7 +218,7 @@ describe('a pause', () => {
     expect(await refusalOf(moderator, ...pausing(open, ' '))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('that is repeated changes the reason and not its beginning, and resuming twice changes nothing', async () => {
+  it('that is repeated changes the reason but not its beginning, and resuming a second time changes nothing', async () => {
     const market = await openMarket(moderator);
     await moderator.call(...pausing(market));
     clock.advance({ minutes: 5 });
@@ -236,7 +236,7 @@ describe('a pause', () => {
     ]);
   });
 
-  it('of a market that has closed answers that it is closed', async () => {
+  it('is no longer the reason of refusals once trade has closed', async () => {
     const trade = await traded({ tradingClosesAt: CLOSING });
     answerOf(await moderator.call(...pausing(trade.market)));
     clock.set(CLOSING);

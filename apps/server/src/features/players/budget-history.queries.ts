@@ -13,7 +13,7 @@ export type MovementRow = {
   amount: JournalRow['amount'];
   budgetAfter: JournalRow['amount'];
   occurredAt: JournalRow['occurred_at'];
-  /** Trades, payouts and redeemed pairs have all of the following, pairs no option; all others have none. */
+  /** Trades, payouts and redeemed pairs have a market and a bet, all but pairs an option. Shares and price of other movements mean nothing. */
   marketId: MarketsRow['id'] | null;
   topic: MarketsRow['topic'] | null;
   betTitle: BetsRow['title'] | null;
@@ -26,8 +26,8 @@ export type MovementRow = {
 export type PlayerAccount = { player: UserId; account: LedgerAccountId };
 
 /**
- * Each branch reads one index. A purchase paid from the reserve is no movement of the budget: its money left with the reserve. A mint is a
- * purchase for both buyers, and a merge a sale for both sellers.
+ * Each branch reads one index. A purchase paid from the reserve is no movement of the budget: its money left the budget when it was reserved.
+ * A mint is a purchase for both buyers, and a merge a sale for both sellers.
  */
 const branches = (
   { player, account }: PlayerAccount,

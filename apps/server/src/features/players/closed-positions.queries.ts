@@ -18,7 +18,7 @@ export type ClosedPositionRow = Pick<MarketsRow, 'topic' | 'category'> & {
   closedAt: ContractsRow['modified_at'];
   /** What it brought less what it cost. */
   result: Cents;
-  /** Of shares that were sold, the organizer included. */
+  /** Number of transactions in which shares of it were sold, merges included. */
   sales: number;
 };
 
@@ -26,7 +26,7 @@ export type ClosedPositionRow = Pick<MarketsRow, 'topic' | 'category'> & {
 export type ClosedFilter = { player: UserId; market: MarketId | null };
 
 /**
- * Decided positions, and those of which every share has gone. A bid that bought nothing leaves a position that was never bought. Positions on
+ * Decided positions, and those of which every share has gone. `bought_shares` leaves out positions of bids that bought nothing. Positions on
  * one market are found by its bets, not among all of the player's.
  */
 const closed = ({ player, market }: ClosedFilter) => {
@@ -43,8 +43,8 @@ const closed = ({ player, market }: ClosedFilter) => {
 
 /**
  * A page of the player's closed positions with their results, by the journal: sales and the payout less purchases. A redeemed pair brings
- * 1 $, half of it for each option. Reads all trades of the player, as no index has both players and bets. Without
- * the fences the planner may combine an index of each, and read all trades of a busy bet.
+ * 1 $, half of it for each option. Reads all trades of the player, as no index has both players and bets. Without the
+ * fences the planner may combine the index by player with the one by bet, and read all trades of a busy bet.
  */
 export async function listClosedPositions(
   db: Database,

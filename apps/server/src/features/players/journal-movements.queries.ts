@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** The movements of an account that are no trades. Word for word the predicates of partial indexes, which is what lets queries use them. */
+/** Kinds of movements that are no trades. Queries use the partial indexes only if these are word for word the predicates of the indexes. */
 export const IS_CREDIT_WITHOUT_TRADE = sql`kind in ('registration_grant', 'daily_bonus', 'payout')`;
 export const IS_GRANT_OR_BONUS = sql`kind in ('registration_grant', 'daily_bonus')`;
 export const IS_REFUND = sql`kind = 'refund'`;

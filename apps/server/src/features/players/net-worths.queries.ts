@@ -19,14 +19,14 @@ const BOOK_IS_FRESH_MS = 60 * 60_000;
  * The net worths of all players of a range at the ends of several days: rows of (`user_id`, `day`, `net_worth`), without the days that ended
  * before a player joined. The days must ascend.
  *
- * Computed backwards from the present: money then (balance and reserve) is the money now less all later movements, and so are shares. A
- * position counts unless its market was resolved by then. An event is numbered by how many ends precede it (`width_bucket`), so it is later
- * than the ends 1 to its number. Planned for its values, as the range holds one player or hundreds. Fenced subqueries
- * run once a player, by an index; joined, they could read a whole index of the journal.
+ * Computed backwards from the present: the money (balance and reserve) at a day's end is the money now less all later movements; shares are
+ * computed alike. A position counts unless its market was resolved by then. An event is numbered by how many ends precede it
+ * (`width_bucket`), so it is later than the ends 1 to its number. The statement is planned for its values, as the range holds one player or
+ * hundreds. Fenced subqueries run once a player, by an index; joined, they could read a whole index of the journal.
  *
- * Books of the past aren't stored. At a day's end that is at most `BOOK_IS_FRESH_MS` ago a position counts what selling it at once would
- * bring now; at an earlier one its last price then, but no more than the opposite option's last price (before its first trade: its opening
- * price) left of 1 $. That is the price at which somebody would have bought, as far as trades show it.
+ * Books of the past aren't stored. At a day's end that is at most `BOOK_IS_FRESH_MS` ago, a position is worth what selling it at once would
+ * bring now. At an earlier one, a share is worth the option's last price then, but at most 1 $ less the opposite option's last price (its
+ * opening price before its first trade). As far as trades show, somebody would have bought at this price.
  */
 export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange, now: Date): Fragment {
   const ends = sql`${dayEnds.map(({ end }) => end)}::timestamptz[]`;
@@ -111,7 +111,7 @@ export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange,
     group by user_id, day having bool_or(joined)`;
 }
 
-/** Of a position `p` at the end of its day. */
+/** The last price of this option of the bet of the position `p` at the end of its day. */
 const lastPrice = (option: Fragment): Fragment => sql`(
   select price from journal j where j.bet_id = p.bet_id and j.option = (${option}) and j.occurred_at < p.day_end
   order by j.occurred_at desc, j.id desc limit 1)`;
@@ -141,7 +141,7 @@ export async function insertSnapshots(db: Database, dayEnds: readonly DayEnd[], 
     on conflict do nothing`.execute(db);
 }
 
-/** The days from `first` on of which the snapshots of all players are stored. */
+/** The days from `first` on for which the snapshots of all players are stored. */
 export async function listCompleteDays(db: Database, first: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`select day from net_worth_snapshot_days where day >= ${first}`.execute(db);
   return rows.map(({ day }) => day);

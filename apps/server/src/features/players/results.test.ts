@@ -125,7 +125,7 @@ describe('the results of a player', () => {
     });
   });
 
-  it("count open positions for what selling them at once then really brings, without one's own orders", async () => {
+  it("value open positions at what selling them at once then brings, without one's own orders", async () => {
     const [ada, jan, ela] = [await as('player'), await as('player'), await as('player')];
     const [bet] = (await openMarket(moderator)).bets;
     const { boughtContract } = await buy(ada, bet!, { shares: 100 });

@@ -60,8 +60,8 @@ const matching = (filter: PositionFilter): Fragment => {
 };
 
 /**
- * Sorts all positions of the player: an index in this order would change with every trade. If the filter names only categories, their
- * markets are looked up in this order until the page is full, instead of for all positions; the fence keeps the sort before the join.
+ * Sorts all positions of the player: an index in this order would change with every trade. If the filter names only categories, the markets
+ * of the sorted positions are looked up one by one until the page is full; the fence keeps the sort before the join.
  */
 function matchingInOrder(filter: PositionFilter, order: Fragment): Fragment {
   if (filter.categories.length === 0 || filter.betTitle || filter.marketTitle) return sql`${matching(filter)} order by ${order}`;

@@ -98,7 +98,7 @@ describe("a player's positions", () => {
     expect(answerOf(await seller.call('GET', `/contracts/${contract!.id}?covers=url`))).toEqual(contract);
   });
 
-  it('say when their market closes, and while it is paused since when and why', async () => {
+  it('say when their market closes, and since when and why it is paused', async () => {
     const holder = await as('player');
     const tradingClosesAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
     const market = await openMarket(moderator, { tradingClosesAt });

@@ -47,8 +47,8 @@ export async function listPackedCharts(db: Database, series: readonly SeriesSinc
 
 /**
  * The series of the bets that have at least `leastTrades` trades each and at most `mostTrades` together; the busiest last. The numbers of
- * trades are the estimates of the database's statistics (frequent values of the journal's `bet_id`), as counting would read the
- * whole journal. Empty until the journal has been analyzed.
+ * trades are estimates from the database's statistics (frequent values of the journal's `bet_id`), as counting would read the whole journal.
+ * Empty until the journal has been analyzed.
  */
 export async function listBusiestSeries(db: Database, leastTrades: number, mostTrades: number): Promise<Series[]> {
   const { rows } = await sql<Series>`

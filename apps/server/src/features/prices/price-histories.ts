@@ -30,9 +30,7 @@ const OVERLAP_PRICES = 2_000;
 const MAX_OVERLAP_MS = 5 * 60_000;
 const MIN_OVERLAP_MS = 10_000;
 const MIN_OVERLAP_EVERY_MS = 1_000;
-/**
- * After this time the whole series is read again, which finds trades older than the overlap, of a server whose clock was further behind.
- */
+/** After this time the whole series is read again, which finds trades of a server whose clock was behind by more than the overlap. */
 const REREAD_AFTER_MS = 10 * 60_000;
 
 export const seriesKey = ({ bet, option }: Series): string => `${bet}/${option}`;

@@ -68,7 +68,7 @@ export class PriceSeries implements PriceSequence {
     return this.extreme(from, to, this.blockHighs, 1);
   }
 
-  /** The first of the lowest (sign -1) or highest (sign 1) prices in [from, to). */
+  /** The index of the first of the lowest (sign -1) or highest (sign 1) prices in [from, to). */
   private extreme(from: number, to: number, blockExtremes: Uint8Array, sign: 1 | -1): number {
     let best = from;
     for (let index = from + 1; index < to;) {

@@ -18,7 +18,7 @@ const orderOf = (bet: Bet, order: object = {}) =>
 describe('an idempotency key', () => {
   const keyed = { 'idempotency-key': 'klucz-1' };
 
-  it('makes a repeated purchase answer the first one again and move nothing', async () => {
+  it('makes a repeated purchase get the answer of the first one and move nothing', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const [method, url, body] = orderOf(bet);
     const [first, again] = [await player.call(method, url, body, keyed), await player.call(method, url, body, keyed)];
@@ -30,7 +30,7 @@ describe('an idempotency key', () => {
     expect(other.statusCode).toBe(422);
   });
 
-  it('works for every call that moves money or shares', async () => {
+  it('works for listing shares, buying from an offer and withdrawing an offer', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet, { shares: 100 });
     const repeat = async (...[method, url, body]: Parameters<typeof call>) => {
@@ -53,7 +53,7 @@ describe('an idempotency key', () => {
     expect(answerOf<Position>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
   });
 
-  it('repeats refusals, also those that never reached the exchange', async () => {
+  it('repeats refusals, and is taken also by a call that is refused before it reaches the exchange', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const [method, url, body] = orderOf(bet, { shares: 0 });
     expect((await player.call(method, url, body, keyed)).statusCode).toBe(400);

@@ -16,7 +16,10 @@ import { totalOf } from './preview-total.ts';
 import { requireTrading } from './require-trading.ts';
 import { listBidsToTake, listOffersToTake } from './trading.queries.ts';
 
-/** What selling shares of the player's own position at once would bring now; nothing is reserved. Throws what the sale would throw. */
+/**
+ * What selling shares of the player's own position at once would bring now; nothing is reserved. Throws CONTRACT_NOT_FOUND,
+ * CONTRACT_NOT_PENDING, and what the sale would throw on a market that doesn't trade.
+ */
 export async function previewSale({ db, clock }: GameDependencies, player: UserId, position: PositionId, wanted: Shares) {
   const held = await findHeldPosition(db, position, player);
   if (!held) throw refused('CONTRACT_NOT_FOUND');

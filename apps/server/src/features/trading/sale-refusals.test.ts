@@ -52,7 +52,7 @@ describe('selling at once', () => {
     ]);
   });
 
-  it('all or nothing, refused, tells how many shares find a buyer as a number, also when it is repeated', async () => {
+  it('all or nothing is refused with the number of shares that find a buyer, also when it is repeated', async () => {
     const [player, other, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet);
     await bid(other, bet, { price: 0.45, shares: 9 });
@@ -112,7 +112,7 @@ describe('selling at once', () => {
 });
 
 describe('listing shares for sale', () => {
-  it("of which something would be listed at or below the player's own bid is refused whole", async () => {
+  it("is refused whole if a part of it would be listed at or below the player's own bid", async () => {
     const [player, other, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet);
     await bid(player, bet, { price: 0.45, shares: 2 });

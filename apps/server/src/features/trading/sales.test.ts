@@ -57,7 +57,7 @@ describe('selling at once', () => {
     expect((await player.call('GET', `/contracts/${boughtContract.id}?covers=url`)).statusCode).toBe(404);
   });
 
-  it('IOC sells as many as there are buyers for, none included', async () => {
+  it('IOC sells as many shares as find a buyer, or none', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet);
     const order = { minPrice: 0.45, timeInForce: 'IOC' };
@@ -124,7 +124,7 @@ describe('listing shares for sale', () => {
     expect(await budgetOf(seller)).toBe(996.8);
   });
 
-  it('answers the position as it was, where nothing of it is left', async () => {
+  it('answers the position without shares, at its former average price, if bids buy all of them', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet, { shares: 10 });
     await bid(buyer, bet, { price: 0.45, shares: 10 });
@@ -134,7 +134,7 @@ describe('listing shares for sale', () => {
 });
 
 describe('buying', () => {
-  it('counts bids on the opposite option as shares that the organizer sells, in the preview too', async () => {
+  it('takes shares of minted pairs from bids on the opposite option, shown without a dealer, in the preview too', async () => {
     const [buyer, other, bet] = [await as('player'), await as('player'), await openBet()];
     await bid(other, bet, { option: false, price: 0.55, shares: 4 });
     const asked = `betId=${bet.id}&option=true&maxPrice=0.5&shares=10`;
@@ -153,7 +153,7 @@ describe('buying', () => {
     expect(await buy(buyer, bet, { maxPrice: 0.5 })).toMatchObject({ fills, cost: 4.8, purchaser: { budget: 995.2 } });
   });
 
-  it('may take fewer shares today while bids of the player rest', async () => {
+  it("counts the shares in the player's open bids towards the daily cap", async () => {
     const [player, bet] = [await as('player'), await openBet()];
     await bid(player, bet, { shares: 300 });
     const allowance = async () => answerOf(await player.call('GET', `/api/trading/allowance?betId=${bet.id}&option=true`));

@@ -215,8 +215,8 @@ describe('an offer', () => {
   });
 });
 
-describe('the ticket', () => {
-  it("previews how an order would fill without one's own offers", async () => {
+describe('before a purchase', () => {
+  it("the preview shows how an order would fill, without one's own offers", async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
     await sell(buyer, (await buy(buyer, bet, { shares: 5, maxPrice: 0.5 })).boughtContract, { shares: 5, price: 0.1 });
@@ -238,7 +238,7 @@ describe('the ticket', () => {
     expect(await preview('maxPrice=0.05&shares=60')).toMatchObject({ fills: [], available: 0, cost: 0, averagePrice: null });
   });
 
-  it('answers how many shares are still allowed today', async () => {
+  it('the allowance says how many shares are still allowed today', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const allowance = async (option = true) =>
       answerOf(await player.call('GET', `/api/trading/allowance?betId=${bet.id}&option=${option}`));
@@ -249,7 +249,7 @@ describe('the ticket', () => {
     expect(await allowance()).toEqual({ allowedToday: 1000, dailyLimit: 1000 });
   });
 
-  it('is 404 for a bet that does not exist or is unpublished', async () => {
+  it('preview and allowance are 404 for a bet that does not exist or is unpublished', async () => {
     const player = await as('player');
     const hidden = await addBet(moderator, await createMarket(moderator));
     for (const betId of [hidden.id, 999_999]) {

@@ -58,13 +58,13 @@ describe('the history of transactions', () => {
     ['marketCategory=SPORT&marketCategory=OTHER&option=1', [3, 6, 4]],
     ['marketTitle=_', []],
     ['page=1&size=3', [4]],
-  ])('filtered by "%s"', async (query, expected) => expect(await shares(query)).toEqual(expected));
+  ])('lists the transactions that match "%s"', async (query, expected) => expect(await shares(query)).toEqual(expected));
 
   it('is paged', async () => {
     expect(await list(ada, 'purchaser', 'size=3')).toMatchObject({ totalElements: 4, totalPages: 2, last: false });
   });
 
-  it('is paged with the number of all that a title finds, whether few or many', async () => {
+  it('is paged with the number of all transactions that a search by title finds, whether few or many', async () => {
     const ela = await as('player');
     const rain = await openMarket(moderator, { topic: 'Deszcz w Gdyni', category: 'OTHER' });
     const pageOf = async (page: number) => {

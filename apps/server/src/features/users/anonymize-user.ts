@@ -14,7 +14,7 @@ export const FINISH_REMOVAL = 'finishRemoval';
 /** A domain that never exists (RFC 2606). */
 const NO_DOMAIN = 'invalid';
 
-/** Who removes the person: null for the operator. `prove` runs first in the transaction; what it throws undoes everything. */
+/** `by`: who removes the person; null for the operator. `prove` runs first in the transaction; an error of it undoes everything. */
 export type RemovalBy = { by: DoneBy | null; prove?: (trx: Database) => Promise<void> };
 
 /**

@@ -13,7 +13,7 @@ export const mustConfirmEmail = (
 ): boolean => config.requireConfirmedEmail && role === 'player' && !emailConfirmed;
 
 export const PAY_DAILY_BONUS = 'payDailyBonus';
-/** For most of a day: whoever has signed in has no reason to sign in again. */
+/** The attempts last for most of a day. The job must pay, because a player who has signed in has no reason to sign in again. */
 const ATTEMPTS = 11;
 
 /**
@@ -40,7 +40,7 @@ export async function payDailyBonus(
   }
 }
 
-/** The job: pays the bonus of a sign-in or a visit. Not on the next day, whose bonus needs a visit of its own. */
+/** The job: pays the bonus of a sign-in or a visit on `day`. Pays nothing on a later day, whose bonus needs a visit of its own. */
 export async function payDueBonus(
   dependencies: Pick<Dependencies, 'db' | 'exchange' | 'config' | 'clock'>,
   { user: id, day }: { user: UserId; day: string },

@@ -92,7 +92,7 @@ it('A visit brings no bonus to staff, to a blocked player, or with a token that 
   expect(await balanceOf(moderator.id)).toBeUndefined();
 });
 
-it('A day that is counted does not hide the next one', async () => {
+it('A player who stays signed in for several days gets the bonus of each day', async () => {
   const days = await startTestApp({ database, clock, config: { jwtSecret, sessionHours: 72 } });
   clock.set(EVENING);
   const { id } = await as('player', 'Długodystansowa');

@@ -4,9 +4,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { payDailyBonus } from './daily-bonus.ts';
 
 /**
- * Whoever stays signed in past midnight in Warsaw has no reason to sign in again: the first call of each later day counts as that day's first
- * sign-in, and waits until its bonus is paid. The process remembers whom it has counted today; what several processes or calls count twice,
- * the exchange pays once. A token without a session was not issued by a sign-in of this release, and counts nothing.
+ * A player who stays signed in past midnight in Warsaw has no reason to sign in again, so the first call of each later day counts as that
+ * day's first sign-in. The call waits until the bonus is paid. The process remembers the players that it has counted today; if several
+ * processes count the same player, the exchange still pays once. A call whose token has no session isn't counted: no sign-in of this release
+ * has issued such a token.
  */
 export function createDailyVisits(
   dependencies: Pick<Dependencies, 'exchange' | 'config' | 'clock' | 'jobs' | 'log'>,

@@ -5,7 +5,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuseGuessablePassword } from './password-rules.ts';
 import { findUserById, replacePassword } from './users.queries.ts';
 
-/** Changes the viewer's own password and invalidates all their login tokens, including the caller's. Throws OLD_PASSWORD_WRONG, PASSWORD_COMMON or PASSWORD_IS_NAME. */
+/**
+ * Changes the viewer's own password and invalidates all their login tokens, also that of this call. Throws OLD_PASSWORD_WRONG,
+ * PASSWORD_COMMON or PASSWORD_IS_NAME.
+ */
 export async function editPassword(
   { db, auth }: Pick<Dependencies, 'db' | 'auth'>,
   viewer: Viewer,

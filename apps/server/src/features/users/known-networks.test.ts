@@ -10,7 +10,7 @@ const { app, as, clock, dependencies, database, doJobs, emails } = await startTe
 const signIn = (remoteAddress: string, username: string, password: string = TEST_PASSWORD) =>
   app.inject({ method: 'POST', url: '/api/auth/signin', remoteAddress, payload: { username, password } });
 
-/** 25 wrong guesses from 25 networks, of which the last ones are refused. */
+/** 25 wrong guesses from 25 networks, of which the last five are refused. */
 async function guessTooOften(username: string, block: number): Promise<void> {
   const seen: number[] = [];
   for (let n = 0; n < 25; n++) seen.push((await signIn(`198.18.${block}.${n + 1}`, username, 'zgaduje')).statusCode);
@@ -38,7 +38,7 @@ describe('an owner whose password others guess at', () => {
     expect((await signIn('2001:db8:5:7::1', 'szóstka')).statusCode).toBe(429);
   });
 
-  it('shares a network whose guesses stay bounded to 20 more a minute, however many users guess there', async () => {
+  it('may have neighbours on the known network, whose guesses are limited to 20 more a minute', async () => {
     await as('player', 'Sąsiad');
     await signIn('203.0.113.3', 'sąsiad');
     clock.advance({ minutes: 5 });

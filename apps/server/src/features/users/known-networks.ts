@@ -8,13 +8,13 @@ import { deleteOldNetworks, listKnownNetworks, putKnownNetwork } from './known-n
 
 /** Networks from which users have signed in: guesses from elsewhere must not lock an owner out (decision 0031). */
 export type KnownNetworks = {
-  /** Call after the user has proven on this network to own the account, in the same transaction. */
+  /** Call after the user has proven to own the account in a call from this network, and in the same transaction. */
   remember(trx: Database, user: UserId, network: string): Promise<void>;
   /** Whether the user with this name has signed in from the network; false for an unknown name. */
   includes(username: string, network: string): Promise<boolean>;
   /** The keyed hashes under which a network may be stored, for jobs, whose rows hold no readable network. */
   hashesOf(network: string): string[];
-  /** As `includes`, for one of `hashesOf`. */
+  /** As `includes`, for the `hashesOf` the network. */
   includesHash(username: string, hashes: readonly string[]): Promise<boolean>;
   deleteOld(): Promise<void>;
 };
@@ -28,7 +28,7 @@ const CACHED_USERS = 1_000;
 type Dependencies = { db: Database; clock: Clock; config: Pick<Config, 'jwtSecret' | 'formerJwtSecret'> };
 
 export function createKnownNetworks({ db, clock, config }: Dependencies): KnownNetworks {
-  // A keyed hash: without the key the few IPv4 addresses could be found by hashing them all, so a stolen database reveals none.
+  // The hash is keyed: IPv4 addresses are so few that plain hashes could be found out by hashing them all.
   const hashWith = (secret: string, network: string) =>
     createHmac('sha256', secret).update(`network ${network}`).digest('base64url');
   const hashOf = (network: string) => hashWith(config.jwtSecret, network);

@@ -31,7 +31,7 @@ describe('a new username', () => {
     expect(codeOf(await signUp('1IlI'))).toEqual(LOOKS_TAKEN);
   });
 
-  it('is refused if it looks like a name from before the keys, which stays', async () => {
+  it('is refused if it looks like a name that is stored without a look-alike key', async () => {
     const names = ['Kornelia', 'Komelia'];
     for (const name of names)
       await database.pool.query(

@@ -11,7 +11,10 @@ export function refuseGuessablePassword(password: string, names: Names, field: s
   if (isCommonPassword(password)) throw refusedField('PASSWORD_COMMON', field);
 }
 
-/** Whether it equals one of the user's names or both together, regardless of case, diacritics, spaces, dots, hyphens and underscores. */
+/**
+ * Whether the password equals one of the names, the e-mail address, its mailbox, or first name and surname together, regardless of case,
+ * diacritics, spaces, dots, hyphens and underscores.
+ */
 function isNameOf(password: string, { username, firstName, surname, email }: Names): boolean {
   const [mailbox = ''] = email.split('@', 1);
   const fullNames = [firstName + surname, surname + firstName];

@@ -23,8 +23,8 @@ async function resetTokenFor(username: string): Promise<string> {
   return /resetPasswordWithToken\?token=(\S+)/.exec(emails.at(-1)!.text)![1]!;
 }
 
-describe('a forgotten password', () => {
-  it('is replaced once with the token of the e-mail, which invalidates all login tokens at once', async () => {
+describe('the reset of a forgotten password', () => {
+  it('replaces the password once with the token of the e-mail, and invalidates all login tokens at once', async () => {
     const player = await as('player', 'Zapominalska');
     const token = await resetTokenFor('Zapominalska');
     expect([(await check(token)).statusCode, (await check(token)).body]).toEqual([200, 'Podano prawidłowy token']);
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('strangers who ask for the password resets of a user', () => {
+describe('strangers who request password resets of a user', () => {
   /** Asks from an address and returns the number of e-mails that follow. */
   async function ask(remoteAddress: string, username: string, doAllJobs = doJobs): Promise<number> {
     const before = emails.length;
@@ -125,7 +125,7 @@ describe('strangers who ask for the password resets of a user', () => {
   }
   const tokenOfLast = () => /token=(\S+)/.exec(emails.at(-1)!.text)![1]!;
 
-  it('revoke no token that is younger than two minutes, and cause no e-mail meanwhile', async () => {
+  it('revoke no token during its first two minutes, and cause no e-mail in this time', async () => {
     await as('player', 'Nagabywana');
     expect(await ask('198.51.100.1', 'Nagabywana')).toBe(1);
     const token = tokenOfLast();
@@ -137,7 +137,7 @@ describe('strangers who ask for the password resets of a user', () => {
     expect((await check(token)).statusCode).toBe(400);
   });
 
-  it('cause at most ten e-mails a day, which leaves those to networks of earlier sign-ins', async () => {
+  it("cause at most ten e-mails a day, after which requests from the user's known networks still cause one", async () => {
     const { id } = await as('player', 'Oblegana');
     await dependencies.knownNetworks.remember(dependencies.db, id, '203.0.113.20');
     const sent = [];
@@ -151,13 +151,13 @@ describe('strangers who ask for the password resets of a user', () => {
     expect(await ask('198.51.100.1', 'Oblegana')).toBe(1);
   });
 
-  it('do not count where the e-mail could not be sent', async () => {
+  it('use up none of the e-mails of the day if the e-mail cannot be sent', async () => {
     await as('player', 'Bez.Poczty');
     for (let attempt = 0; attempt < 11; attempt++) expect(await ask('198.51.100.9', 'Bez.Poczty', withoutMail.doJobs)).toBe(0);
     expect(await ask('198.51.100.9', 'Bez.Poczty')).toBe(1);
   });
 
-  it('cause no second e-mail if the sent token could not be protected', async () => {
+  it('cause no second e-mail if extending the lifetime of the sent token fails', async () => {
     await as('player', 'Wysłana');
     await database.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
@@ -174,7 +174,7 @@ describe('strangers who ask for the password resets of a user', () => {
     expect((await check(tokenOfLast())).statusCode).toBe(200);
   });
 
-  it('do not block the owner after the clock was set back', async () => {
+  it('do not prevent a further reset after the clock was set back', async () => {
     await as('player', 'Cofnięta');
     clock.advance({ days: 1 });
     expect(await ask('198.51.100.9', encodeURIComponent('Cofnięta'))).toBe(1);

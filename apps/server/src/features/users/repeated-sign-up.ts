@@ -9,7 +9,7 @@ import { findUserByUsername } from './users.queries.ts';
 
 /**
  * The stored call of a sign-up belongs to the player that it creates, as nobody is signed in before. A fast hash of the whole request would
- * let a reader of the table guess the password, so the fingerprint leaves it out.
+ * let a reader of the table guess the password, so the fingerprint leaves the password out.
  */
 export function signUpCall(user: UserId, key: string, { password: _left, ...person }: Person): Idempotency {
   const { username, firstName, surname, email } = person;

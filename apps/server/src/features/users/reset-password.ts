@@ -11,7 +11,10 @@ import { consumeReset, extendReset, findUserByEmail, findUserOfReset, putReset, 
 const TOKEN_LIFETIME_MINUTES = 60;
 /** A token is valid for at least this time before a further request may revoke it. */
 const PAUSE_MINUTES = 2;
-/** E-mails to a user in 24 hours. Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use up. */
+/**
+ * E-mails to a user in 24 hours. Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use
+ * up.
+ */
 const MAILS_PER_DAY = 10;
 
 export const SEND_RESET = 'sendPasswordReset';

@@ -9,8 +9,8 @@ import { signUpCall } from './repeated-sign-up.ts';
 
 /**
  * Creates a player with the start budget, and asks for a confirmation of the e-mail address where that is required. If the exchange is too
- * busy to open the ledger account, the first sign-in opens it; if the confirmation can't be queued, the player sends another. A repetition of
- * the call with the same `key` finds that it is done (`findSignedUp`). Throws USERNAME_RESERVED or USERNAME_VULGAR, and what `createUser`
+ * busy to open the ledger account, the first sign-in opens it; if the confirmation can't be queued, the player can request another. If the
+ * call is repeated with the same `key`, `findSignedUp` finds this player. Throws USERNAME_RESERVED or USERNAME_VULGAR, and what `createUser`
  * throws.
  */
 export async function signUp(

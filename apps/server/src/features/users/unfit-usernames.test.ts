@@ -25,9 +25,9 @@ const VULGAR = [
   ['username'],
 ];
 
-describe('a sign-up and a new moderator', () => {
+describe('a username at a sign-up or of a new moderator', () => {
   it.each(['organizator', 'Organizator-rynku', 'ADMIN', '4dm1n', 'Administrator', 'm0derat0r', 'Wieszcz'])(
-    'are refused the reserved name %s, with a code and a sentence of their own',
+    'is refused as reserved if it is %s, with a sentence of its own',
     async (name) => {
       expect(problemOf(await signUp(name))).toEqual(RESERVED);
       expect(problemOf(await addModerator(name))).toEqual(RESERVED);
@@ -35,19 +35,19 @@ describe('a sign-up and a new moderator', () => {
   );
 
   it.each(['kurwa', 'k.u.r.w.a', 'Chuj_123', 'p1zda', 'mam_w_dupie'])(
-    'are refused the vulgar name %s, with a code and a sentence of their own',
+    'is refused as vulgar if it is %s, with a sentence of its own',
     async (name) => {
       expect(problemOf(await signUp(name))).toEqual(VULGAR);
       expect(problemOf(await addModerator(name))).toEqual(VULGAR);
     },
   );
 
-  it('get an ordinary name that contains such letters by chance', async () => {
+  it('is accepted at a sign-up if it contains such letters by chance', async () => {
     for (const name of ['prawdziwki', 'wyslucham', 'Kur_Wanda', 'admin7'])
       expect((await signUp(name)).statusCode, name).toBe(200);
   });
 
-  it('may be given a reserved name before: a player whose account has one is promoted all the same', async () => {
+  it('may be reserved if it is that of a player who is promoted', async () => {
     await as('player', 'Operator');
     const reply = await admin.call('POST', '/api/admin/moderators', { username: 'Operator' }, PROBLEM);
     expect(reply.statusCode).toBe(200);

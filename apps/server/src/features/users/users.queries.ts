@@ -62,8 +62,8 @@ export async function findUserById(db: Database, user: UserId): Promise<UserRow 
 export type BudgetRow = { budget: AccountsRow['balance']; bonusToday: boolean };
 
 /**
- * Null for users without a ledger account, that is, for staff. A bonus of a later day counts as today's: after the clock was set back,
- * the exchange grants no bonus for days before the last one.
+ * Null for users without a ledger account; a moderator who was a player still has one. A bonus of a later day counts as today's: after the
+ * clock was set back, the exchange grants no bonus for days before the last one.
  */
 export async function findBudget(db: Database, user: UserId, today: Day): Promise<BudgetRow | null> {
   const { rows } = await sql<BudgetRow>`

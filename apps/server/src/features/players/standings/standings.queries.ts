@@ -12,14 +12,14 @@ import { saleValue, SHARES_OF_CONTRACT } from '../sale-values.queries.ts';
 /** What players are ranked by. */
 export type RankingKind = (typeof RANKINGS)[number];
 
-/** Parameters choose among whole statements, so that each is planned for its own index. */
+/** Each kind of ranking makes a statement of its own, which is planned for the index of its place. */
 const COLUMNS = {
   budget: { place: sql`s.budget_place`, amount: sql`s.budget` },
   netWorth: { place: sql`s.net_worth_place`, amount: sql`s.net_worth` },
   profit: { place: sql`s.profit_place`, amount: sql`s.profit` },
 } satisfies Record<RankingKind, { place: Fragment; amount: Fragment }>;
 
-/** The end of the day from which trading profit counts. `stored`: all its snapshots are; else they are computed for the range. */
+/** The end of the day from which trading profit counts. `stored`: all its snapshots are stored; otherwise they are computed for `players`. */
 export type ProfitBase = DayEnd & { stored: boolean; players: UserRange };
 
 /** False while another process writes the standings; the transaction that got true is the only writer until it ends. */
@@ -100,7 +100,7 @@ export type StandingsState = {
   ageMs: number;
 };
 
-/** Undefined before the standings were written first. The age is by the clock of the database, which all processes share. */
+/** Undefined until the standings are written for the first time. The age is by the clock of the database, which all processes share. */
 export async function findStandingsState(db: Database): Promise<StandingsState | undefined> {
   const { rows } = await sql<StandingsState>`
     select written_at as "writtenAt", players, left_out as "leftOut", took_ms as "tookMs",

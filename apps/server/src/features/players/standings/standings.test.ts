@@ -115,7 +115,7 @@ describe('the rankings', () => {
     });
     // 10 shares bought at 0.50 bring 0.40 each.
     expect(await findProfit('Ewa')).toBe(-1);
-    // Computed for the day 30 days ago where its snapshots are missing.
+    // Without snapshots the net worths of the day 30 days ago are computed.
     await database.pool.query('delete from net_worth_snapshot_days; delete from net_worth_snapshots');
     expect(await findProfit('Ewa')).toBe(-1);
   });
@@ -146,7 +146,7 @@ describe('the rankings', () => {
     expect(after.own).toEqual(before.own);
   });
 
-  it('are waited for in a small game, however long the former ones took to write', async () => {
+  it('are waited for in a small game, however long writing the former ones took', async () => {
     await standings('budget');
     await database.pool.query('update standings_state set took_ms = 60000');
     const nina = await as('player', 'Nina');
@@ -166,7 +166,7 @@ describe('the rankings', () => {
     await expect(answer).resolves.toMatchObject({ writtenDate: expect.any(String) as string });
   });
 
-  it('refuse an unknown order', async () => {
+  it('that are unknown are refused', async () => {
     expect(await refusalOf(moderator, 'GET', '/api/rankings/luck')).toBe('400 VALIDATION_FAILED');
   });
 });
@@ -188,7 +188,7 @@ const findProfit = async (username: string) => {
   return rows[0]!.profit / 100;
 };
 
-/** A bet of a market that is opened now, when tokens of earlier days have expired. */
+/** A bet of a market that a new moderator opens, because the tokens of earlier days have expired. */
 async function openLateBet() {
   const late = await as('moderator');
   const market = await openMarket(late);

@@ -28,7 +28,7 @@ const MIN_AGE_MS = 1_000;
 const AGE_PER_DURATION = 20;
 /** In games up to this size readers wait for the standings that are being written; in larger ones they get the old ones meanwhile. */
 const PLAYERS_OF_A_SMALL_GAME = 2_000;
-/** After this wait they get the old ones, too: a process that hangs while it writes must not block the readers of other processes. */
+/** After this wait readers of a small game get the old ones, too: a process that hangs while it writes must not block other processes. */
 const MAX_WAIT_MS = 3_000;
 
 /** Writes the standings; if another process is writing them, waits for it instead. */

@@ -26,7 +26,7 @@ async function trader(username: string): Promise<TestUser> {
   return player;
 }
 
-/** What is left of a person, and of their orders. */
+/** What is left of a person and their orders. `ways` counts their sessions, networks and second factors. */
 async function traceOf({ id }: TestUser): Promise<object> {
   const { rows } = await database.pool.query<object>(
     `select username, first_name || ' ' || surname as names, email, blocked_at is not null as blocked,
@@ -60,7 +60,7 @@ describe("deleting one's own account", () => {
     expect(await refusalOf(player, 'GET', '/api/me')).toBe('401 UNAUTHENTICATED');
     const authorization = `Bearer ${elsewhere.token}`;
     expect((await call('GET', '/api/me', undefined, { authorization })).statusCode).toBe(401);
-    // A repetition of a call whose answer was lost: nobody can do it twice.
+    // A client that repeats the call, because its answer was lost, is refused: the session has ended.
     expect(await refusalOf(player, ...DELETE, deletion())).toBe('401 UNAUTHENTICATED');
     expect([await signIn('Znikająca'), await signIn(nameOf(player))]).toEqual(Array(2).fill('401 CREDENTIALS_INVALID'));
     expect(answerOf<{ username: string }[]>(await call('GET', '/player/ranking')).map(({ username }) => username)).not.toContain(
@@ -106,10 +106,10 @@ describe("deleting one's own account", () => {
     expect(await traceOf(player)).toEqual(removed(player));
   });
 
-  it('is refused to staff, who are told whom to ask', async () => {
+  it('is refused to staff, also to a player who has become a moderator meanwhile', async () => {
     for (const role of ['moderator', 'admin'] as const)
       expect(await refusalOf(await as(role), ...DELETE, deletion())).toBe('403 STAFF_ACCOUNT');
-    // Also to a player who became a moderator after the call was authorized.
+    // A player may become a moderator after the call was authorized.
     const promoted = await as('moderator', 'Awansowana');
     await expect(removePerson(dependencies, promoted.id, { by: null })).rejects.toMatchObject({ code: 'STAFF_ACCOUNT' });
     expect(await traceOf(promoted)).toMatchObject({ username: 'Awansowana', blocked: false });
@@ -144,8 +144,8 @@ describe("deleting one's own account", () => {
   });
 });
 
-describe('a deletion whose process ends half-way', () => {
-  it('has removed the person all the same; a job closes the account and its orders', async () => {
+describe('a deletion that does not block the account at once', () => {
+  it('has removed the person all the same; a job blocks the account and closes its orders', async () => {
     const player = await trader('Urwana');
     await removePerson(dependencies, player.id, { by: null });
     expect(await traceOf(player)).toEqual({ ...removed(player), blocked: false, orders: 2 });
@@ -156,7 +156,7 @@ describe('a deletion whose process ends half-way', () => {
     expect((await audit(database.pool)).differences).toEqual([]);
   });
 
-  it('is answered like any other while the exchange is busy', async () => {
+  it('succeeds if the exchange is busy; a job closes the orders', async () => {
     const player = await trader('Cierpliwa');
     await other.dependencies.exchange.drain();
     const authorization = `Bearer ${player.token}`;

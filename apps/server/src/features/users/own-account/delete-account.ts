@@ -11,7 +11,7 @@ import { hasSecondFactor, lockAndCheckSecondFactor } from '../second-factor/seco
 type DeletionDependencies = Pick<Dependencies, 'db' | 'config' | 'exchange' | 'clock' | 'sealing' | 'log' | 'auth'>;
 
 /**
- * Removes the player who asks for it, with the password and, where it is on, a code of the second factor. Throws PASSWORD_WRONG,
+ * Removes the viewer, who must give the password and, if the second factor is on, one of its codes. Throws PASSWORD_WRONG,
  * SECOND_FACTOR_REQUIRED, CODE_WRONG, STAFF_ACCOUNT and the errors of `checkCode`.
  */
 export async function deleteAccount(
@@ -25,13 +25,13 @@ export async function deleteAccount(
   const prove = await proveSecondFactor(dependencies, viewer, code);
   await removePerson(dependencies, viewer.id, { by, prove });
   auth.invalidate(viewer.id);
-  // The person is gone, so the answer says so; what a busy exchange refuses now, the job does within minutes.
+  // The person is removed, so the call succeeds. If a busy exchange can't close the orders now, the job does so within minutes.
   await finishRemoval(dependencies, viewer.id).catch((error: unknown) =>
     log.warn({ err: error, user: viewer.id }, 'the orders of a removed account are closed later'),
   );
 }
 
-/** Resolves with what uses up the code in the transaction of the deletion, so that a code is kept if that fails. */
+/** Resolves with a function that uses up the code in the transaction of the deletion, so that the code is kept if the deletion fails. */
 async function proveSecondFactor(
   dependencies: DeletionDependencies,
   { id }: Viewer,
@@ -42,7 +42,7 @@ async function proveSecondFactor(
   const code = isOn ? await checkCode(dependencies, id, typed) : null;
   if (isOn && !code) throw refusedField('CODE_WRONG', 'code');
   return async (trx) => {
-    // It may have been turned on meanwhile.
+    // The second factor may have been turned on meanwhile.
     if (!code && (await lockAndCheckSecondFactor(trx, id))) throw refused('SECOND_FACTOR_REQUIRED');
     if (code && !(await spendCode(trx, id, code))) throw refusedField('CODE_WRONG', 'code');
   };

@@ -156,7 +156,7 @@ export async function listTradesAfter(
   ];
   const { rows } = await sql<CopiedRow>`
     select json_build_object('date', occurred_at, 'kind', kind, 'market', ${topicOf(sql`page.market_id`)}, 'bet', ${titleOf(sql`page.bet_id`)},
-        'option', option,        'price', ${inDollars(sql`price`)}, 'shares', shares, 'side', side)::text as json,
+        'option', option, 'price', ${inDollars(sql`price`)}, 'shares', shares, 'side', side)::text as json,
       occurred_at::text as at, id
     from ${pageOf(branches, after, size)} order by occurred_at, id`.execute(db);
   return rows;

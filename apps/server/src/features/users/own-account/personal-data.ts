@@ -12,7 +12,7 @@ import {
   listTradesAfter,
 } from './personal-data.queries.ts';
 
-/** Takes some milliseconds and half a megabyte. */
+/** Reading such a page takes some milliseconds and half a megabyte. */
 const ROWS_PER_PAGE = 2_000;
 
 type ListAfter = (db: Database, owner: JournalOwner, after: Cursor | null, size: number) => Promise<CopiedRow[]>;

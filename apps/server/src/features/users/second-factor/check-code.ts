@@ -10,7 +10,7 @@ type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'sealing' | 'log' |
 /** 960 guesses a day among a million codes, three of which are valid at a time: an attacker with the password needs a year. */
 const MAX_ATTEMPTS = 10;
 const WINDOW_MINUTES = 15;
-/** A set-up that was started earlier has to be started again. */
+/** A set-up that isn't confirmed within this time has to be started again. */
 const SETUP_MINUTES = 60;
 
 export const sealingContextOf = (user: UserId): string => `second factor of ${user}`;
@@ -19,8 +19,8 @@ export const sealingContextOf = (user: UserId): string => `second factor of ${us
 export type CheckedCode = { step: number } | { recoveryHash: Buffer };
 
 /**
- * Checks a code of the user's confirmed second factor, from the app or a recovery code. The code is accepted only if `spendCode` then uses
- * it up. Null if it is wrong or the user has no second factor. Throws RATE_LIMITED and SECOND_FACTOR_UNREADABLE.
+ * Checks a code of the app, or the form of a recovery code, for the user's confirmed second factor. The code is accepted only if `spendCode`
+ * then uses it up. Null if it is wrong or the user has no second factor. Throws RATE_LIMITED and SECOND_FACTOR_UNREADABLE.
  */
 export async function checkCode(dependencies: CheckDependencies, user: UserId, typed: string): Promise<CheckedCode | null> {
   const attempt = await admitAttempt(dependencies, user, 'confirmed');
@@ -31,7 +31,10 @@ export async function checkCode(dependencies: CheckDependencies, user: UserId, t
   return step === null ? null : { step };
 }
 
-/** Uses up the code in the transaction of what it allows, so that the code is kept if that fails. False if it is unknown or was used before. */
+/**
+ * Uses up the code in the transaction of the change that it permits, so that the code is kept if the change fails. False if the code is
+ * unknown or was used before.
+ */
 export const spendCode = (trx: Database, user: UserId, code: CheckedCode): Promise<boolean> =>
   'step' in code ? acceptStep(trx, user, code.step) : spendRecoveryCode(trx, user, code.recoveryHash);
 

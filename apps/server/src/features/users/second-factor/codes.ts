@@ -10,7 +10,7 @@ const SECRET_BYTES = 20;
 
 const ISSUER = 'Wieszcz';
 const RECOVERY_CODES = 10;
-/** 50 random bits; they are hashed slowly, like passwords. */
+/** In characters of 5 random bits each. The codes are hashed slowly, like passwords. */
 const RECOVERY_LENGTH = 10;
 const RECOVERY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -30,7 +30,7 @@ export const enrolmentOf = (secret: Buffer, username: string): { secret: string;
   return { secret: totp.secret.base32, uri: totp.toString() };
 };
 
-/** The time step whose code this is, near the present one; null if it is the code of none. */
+/** The time step, the present one or one next to it, whose code this is; null if there is none. */
 export function stepOf(code: string, secret: Buffer, now: Date): number | null {
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;

@@ -25,7 +25,10 @@ export async function showSecondFactor(
   };
 }
 
-/** Starts the set-up with a new secret; it counts for nothing until it is confirmed. Throws PASSWORD_WRONG and SECOND_FACTOR_ENABLED. */
+/**
+ * Starts the set-up with a new secret. The sign-in needs no code until the set-up is confirmed. Throws PASSWORD_WRONG and
+ * SECOND_FACTOR_ENABLED.
+ */
 export async function startSecondFactor(
   { db, clock, sealing }: Pick<Dependencies, 'db' | 'clock' | 'sealing'>,
   viewer: Viewer,

@@ -5,7 +5,7 @@ import { startTestApp, TEST_PASSWORD } from '../../../testing/app.ts';
 import { createMarket, openMarket } from '../../../testing/game.ts';
 
 const { as, call, clock, database, dependencies } = await startTestApp({ config: { secondFactorRequired: true } });
-/** A process whose operator demands nothing yet. */
+/** A process that demands no second factor. */
 const lenient = await startTestApp({ database, clock, config: { jwtSecret: dependencies.config.jwtSecret } });
 
 const [player, moderator, admin] = [await as('player'), await as('moderator'), await as('admin')];
@@ -34,7 +34,7 @@ describe('Where a second factor is demanded of the staff', () => {
     expect(reply.json()).toMatchObject({ status: 403, code: 'SECOND_FACTOR_MISSING' });
   });
 
-  it('staff without one see of public calls what guests see', async () => {
+  it('public calls answer staff without one as they answer guests', async () => {
     const author = { ...moderator, call: asOnLenient(moderator.token) };
     const { marketId } = await createMarket(author);
     expect((await author.call('GET', `/markets/${marketId}`)).statusCode).toBe(200);

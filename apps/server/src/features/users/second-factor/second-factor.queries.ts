@@ -26,7 +26,7 @@ export async function lockAndCheckSecondFactor(trx: Database, user: UserId): Pro
   return rows[0]?.isConfirmed ?? false;
 }
 
-/** Starts anew if the user's is not confirmed. False if it is. */
+/** Starts a set-up, also in place of one that isn't confirmed. False if the user has a confirmed second factor. */
 export async function putUnconfirmed(
   db: Database,
   user: UserId,
@@ -53,8 +53,8 @@ export type CountedAttempt = Pick<SecondFactorsRow, 'secret' | 'attempts'> & {
 export type FactorState = 'confirmed' | 'being set up';
 
 /**
- * Counts a code that is about to be checked, and returns what it is checked with. The first attempt after a window starts one that ends at
- * `until`. Null, and nothing is counted, if the user has no second factor in this state.
+ * Counts a code that is about to be checked, and returns what it is checked with. The first attempt after a window starts a new window, which
+ * ends at `until`. Null, and nothing is counted, if the user has no second factor in this state.
  */
 export async function countAttempt(
   db: Database,

@@ -60,7 +60,7 @@ describe('Setting up a second factor', () => {
     expect(await signIn('Ustawiający')).toBe('SECOND_FACTOR_REQUIRED');
   });
 
-  it('is refused while one is on, and without or long after its start', async () => {
+  it('is refused while one is on; its confirmation is refused without a start, and long after the start', async () => {
     const user = await as('player', 'Powtórny');
     expect((await user.call('POST', `${OWN}/confirm`, { code: '123456' }, PROBLEM)).json()).toMatchObject({
       status: 409,
@@ -141,7 +141,7 @@ describe('Setting up a second factor', () => {
 });
 
 describe('Signing in with a second factor', () => {
-  it('takes a code of the app once, also the one before and after, and answers JSON', async () => {
+  it('takes the present or the next code of the app, each once and none older than the last, and answers JSON', async () => {
     const { secret } = await turnOn(await as('player', 'Dwuskładnikowy'));
     const asked = await call('POST', '/api/auth/signin', { username: 'Dwuskładnikowy', password: TEST_PASSWORD });
     expect([asked.statusCode, asked.json()]).toEqual([
@@ -162,7 +162,7 @@ describe('Signing in with a second factor', () => {
     expect(await signIn('Dwuskładnikowy', codeOf(secret, new Date(clock.now().getTime() - 60_000)))).toBe('SECOND_FACTOR_WRONG');
   });
 
-  it('accepts one of two concurrent sign-ins with one code', async () => {
+  it('accepts one of three concurrent sign-ins with one code', async () => {
     const { secret, recoveryCodes } = await turnOn(await as('player', 'Wyścigowy'));
     for (const code of [codeOf(secret), recoveryCodes[0]!]) {
       const outcomes = await Promise.all([1, 2, 3].map(() => signIn('Wyścigowy', code)));
@@ -181,7 +181,7 @@ describe('Signing in with a second factor', () => {
     expect(await signIn('Zapasowy', (await turnOn(await as('player', 'Inny'))).recoveryCodes[0])).toBe('SECOND_FACTOR_WRONG');
   });
 
-  it('keeps a code if the session could not be opened', async () => {
+  it('does not use up a code if the session cannot be opened', async () => {
     const { secret, recoveryCodes } = await turnOn(await as('player', 'Pechowy'));
     const disk = { full: `raise sqlstate '53100'`, free: 'return new' };
     const setDisk = (state: keyof typeof disk) =>
@@ -240,7 +240,7 @@ describe('Removing a second factor', () => {
 });
 
 describe('After a change of the signing key', () => {
-  it('codes count while the former key is given, and also without it once the job has run', async () => {
+  it('codes are accepted while the server has the former key, and without it once the job has encrypted the secrets anew', async () => {
     const { secret } = await turnOn(await as('player', 'Przekręcony'));
     const signInAt = async (process: typeof rotated) => {
       clock.advance({ seconds: 60 });
@@ -257,7 +257,7 @@ describe('After a change of the signing key', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('without the former key the refusal says so, and recovery codes still count', async () => {
+  it('a server without the former key refuses codes of the app as unreadable, and still accepts recovery codes', async () => {
     const { secret, recoveryCodes } = await turnOn(await as('player', 'Zagubiony'));
     const signInWith = async (code: string) => {
       const body = { username: 'Zagubiony', password: TEST_PASSWORD, code };

@@ -115,7 +115,7 @@ describe("One's own sessions", () => {
     expect([await statusOf(phone), await statusOf(desk)]).toEqual([401, 401]);
   });
 
-  it('are at most a hundred: a further sign-in ends the one that was not used for the longest time', async () => {
+  it('are at most a hundred: a further sign-in ends the least recently used one', async () => {
     const player = await as('player', 'Zbieracz');
     const oldest = await signIn('Zbieracz');
     await database.pool.query(
@@ -165,7 +165,7 @@ describe('A session', () => {
     expect(await statusOf(session)).toBe(401);
   });
 
-  it('writes its last use at most every five minutes, and together with others', async () => {
+  it('writes its last use at most every five minutes', async () => {
     await as('player', 'Używający');
     const session = await signIn('Używający');
     const usedAt = async () => {
@@ -227,7 +227,7 @@ async function cleanUp(): Promise<void> {
 }
 
 describe('With an idle lifetime', () => {
-  it('a session ends some minutes after it, unless it is used', async () => {
+  it('a session ends once it has not been used for this time', async () => {
     const idle = await startTestApp({ config: { sessionIdleMinutes: 30 } });
     await idle.as('player', 'Leniwy');
     const open = async () => {
