@@ -9,7 +9,7 @@ export type FieldError = { field: string; message: string };
 /** A refusal that was found before the exchange, with its sentence and the form fields that show it. */
 export type EarlyRefusal = { code: ErrorCode; detail: string; errors?: FieldError[] | undefined };
 
-/** A refusal: a code of the error catalogue with its Polish sentence. Every other error is a crash and answers INTERNAL. */
+/** A refusal: a code of the error catalogue with its Polish sentence. `failures.ts` turns other errors into one, a crash into INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;

@@ -30,7 +30,7 @@ const signIn = (username: string, password: string) => call('POST', '/api/auth/s
 
 describe('the id of a request', () => {
   it.each(['0f5f4f4e-1c1b-4a7e-9d2f-000000000001', 'Root=1-67891233-abcdef012345678912345678', 'a'.repeat(128)])(
-    'is that of the caller, where it is well-formed: %s',
+    'is the id that the caller sends, if that is well-formed: %s',
     async (id) => {
       const reply = await call('GET', '/api/info', undefined, { 'x-request-id': id });
       expect(reply.headers['x-request-id']).toBe(id);
@@ -38,7 +38,7 @@ describe('the id of a request', () => {
     },
   );
 
-  it.each(['', 'a b', 'a\tb', '"}', 'żółw', 'a'.repeat(129), '<script>'])('is a new one, where it is not: %j', async (id) => {
+  it.each(['', 'a b', 'a\tb', '"}', 'żółw', 'a'.repeat(129), '<script>'])('is a new one if the caller sends a malformed one: %j', async (id) => {
     const reply = await call('GET', '/api/info', undefined, { 'x-request-id': id });
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -87,7 +87,7 @@ describe('the line of a request', () => {
     });
   });
 
-  it('joins a password reset, from its request to the e-mail and the new password', async () => {
+  it('shares its request id with the e-mail of a password reset, and names the user who sets the new password', async () => {
     const { id } = await as('player', 'Resetowana');
     const requested = await call('POST', '/api/auth/resetPassword?username=Resetowana@example.org');
     await doJobs();
@@ -204,7 +204,7 @@ describe('the log of a whole journey', () => {
     expect(written).not.toMatch(/Oszukuje|sekretny/);
   });
 
-  it('holds of the calls by which staff change something only ids and flags', () => {
+  it('holds only ids and flags from the queries of calls by which staff change something', () => {
     const logged = Object.values<Endpoint>(endpoints)
       .filter(({ access, method }) => access !== 'public' && access !== 'player' && method !== 'GET')
       .flatMap(({ query }) => Object.keys(query?.shape ?? {}));

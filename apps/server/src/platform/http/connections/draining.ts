@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called by programs that watch the server, for as long as it listens. */
+    /** A route that programs call which watch the server, for as long as it listens. Its calls don't prolong draining. */
     isProbe?: boolean;
   }
 }
