@@ -14,7 +14,7 @@ afterEach(() => bed.remove());
 const linkOf = ({ dataDir }: BackupBed) => readlink(join(dataDir, 'postgres', 'archive')).catch(() => null);
 
 describe('The WAL archive of a game', { timeout: 600_000 }, () => {
-  it('stays where it is when a backup is made into another folder, and is not said to be there', async () => {
+  it('stays where it is when a backup is made into another folder, and that backup names no archive', async () => {
     const url = (await bed.startGame()).url('wieszcz');
     const archive = await linkOf(bed);
     expect(archive).toContain(join(bed.backupDir, 'wal'));
@@ -28,7 +28,7 @@ describe('The WAL archive of a game', { timeout: 600_000 }, () => {
     expect((await makeBackup(bed.embedded, bed.backupDir)).manifest.archive).not.toBeNull();
   });
 
-  it('is not begun by a backup, and is not said to exist while the server does not archive', async () => {
+  it('is not begun by a backup, and a backup names none while the server does not archive', async () => {
     await bed.startGame();
     await bed.stop();
     const server = await bed.start(bed.dataDir, { archive_mode: 'off' }, bed.backupDir);

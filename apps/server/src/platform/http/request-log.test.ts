@@ -38,10 +38,13 @@ describe('the id of a request', () => {
     },
   );
 
-  it.each(['', 'a b', 'a\tb', '"}', 'żółw', 'a'.repeat(129), '<script>'])('is a new one if the caller sends a malformed one: %j', async (id) => {
-    const reply = await call('GET', '/api/info', undefined, { 'x-request-id': id });
-    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(['', 'a b', 'a\tb', '"}', 'żółw', 'a'.repeat(129), '<script>'])(
+    'is a new one if the caller sends a malformed one: %j',
+    async (id) => {
+      const reply = await call('GET', '/api/info', undefined, { 'x-request-id': id });
+      expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 });
 
 describe('the line of a request', () => {

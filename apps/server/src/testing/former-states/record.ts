@@ -87,7 +87,7 @@ async function record(release: Release, env: Settings, url: string): Promise<str
   }
 }
 
-/** What has been made so far, removed in reverse order. */
+/** Remove what has been created so far, the newest first. */
 const cleanups: (() => Promise<unknown>)[] = [];
 try {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-state-'));
