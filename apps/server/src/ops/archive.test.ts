@@ -76,7 +76,7 @@ describe('A restore from a WAL archive', { timeout: 600_000 }, () => {
     await bed.stop();
     const archive = (await linkOf(bed))!;
     const [first, middle] = files.map((name) => join(archive, `${name}.gz`)) as [string, string];
-    // Each into a folder of its own: the guard of a recovery that failed may still be about to stop the server that it finds in its folder.
+    // Each restore has its own folder: the guard of a failed recovery may still be about to stop the server that it finds in its folder.
     let restores = 0;
     const nextFolder = () => join(bed.folder, `restored-${++restores}`);
     const restore = (to: Date | null = null) => bed.restore(nextFolder(), to);

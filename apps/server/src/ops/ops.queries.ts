@@ -1,4 +1,4 @@
-/** Counts the rows of tables that hardly ever shrink; only deleting a bet deletes rows, its positions, which are empty. */
+/** Counts the rows of tables that hardly ever shrink: deleting a bet, for example, deletes its empty positions. */
 export const COUNTS = `
   select (select count(*) from users)::bigint as users,
          (select count(*) from contracts)::bigint as contracts,

@@ -233,7 +233,7 @@ async function connect(url: string): Promise<pg.Client | null> {
   } catch {
     return null;
   }
-  // Waits while a stopping process holds the exclusive lock, and fails if that process stops the server.
+  // Waits while a process that stops or has claimed the server holds the exclusive lock, and fails if that process stops the server.
   const locked = await client.query(LOCK_SHARED).catch(() => null);
   if (!locked) await client.end().catch(() => undefined);
   return locked && client;

@@ -74,7 +74,7 @@ describe('the line of a request', () => {
     });
   });
 
-  it('has what an admin or a moderator did to whom', async () => {
+  it('has the user whom an act of an admin concerns, and what a moderator changed', async () => {
     const [admin, author, player] = [await as('admin'), await as('moderator'), await as('player')];
     const promoted = await admin.call('POST', '/api/admin/moderators', { username: player.username });
     expect(lineOf(promoted.headers['x-request-id'])).toMatchObject({ status: 200, user: admin.id, subject: player.id });
@@ -145,7 +145,7 @@ describe('the level of the line of a response', () => {
   });
 });
 
-describe('the log of a whole journey', () => {
+describe('the log', () => {
   it('holds no password, token, e-mail address, name of a person or text of an e-mail', async () => {
     const secrets = new Set([TEST_PASSWORD, 'pierwsze-haslo', 'drugie-haslo', 'trzecie-haslo', 'zle-haslo']);
     const tokenOfMail = () => /token=(\S+)/.exec(emails.at(-1)!.text)![1]!;

@@ -93,7 +93,7 @@ describe('an e-mail', () => {
   });
 
   it.each(["o'hara.kot+gra=1@przyklad.pl", '!#$%&*/?^`{|}~@przyklad.com.pl'])(
-    'has its address in the envelope exactly as it is stored: %s',
+    'has its address unchanged in the envelope: %s',
     async (to) => {
       const { received, url } = await startMailServer(WITHOUT_TLS);
       await send(url('127.0.0.1'), to);

@@ -12,8 +12,8 @@ import { playAnyRelease } from './play-any-release.ts';
 import { linesOf, readTables, STATES_FOLDER } from './states.ts';
 
 /**
- * `npm run record-state -- <commit>`: plays a game on that release and stores its data for the test of upgrades, in a file named after the
- * release's last migration.
+ * `npm run record-state -- <commit>`: plays a game on the release of that commit and stores the data for the test of upgrades, in a file
+ * named after the release's last migration.
  */
 const commit = process.argv[2] ?? '';
 if (!commit) throw new Error('name the commit of the release');

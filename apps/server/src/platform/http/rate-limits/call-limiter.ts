@@ -15,7 +15,7 @@ export type CallLimiter = {
   share(): Promise<void>;
 };
 
-/** Fewer calls of a user aren't shared: people never cost a statement, but each process may admit almost so many calls over the limit. */
+/** A user's smaller count isn't shared: people never cost a statement, but each process may admit almost this many calls over the limit. */
 const LEAST_SHARED = 20;
 const SHARE_AFTER_MS = 1_000;
 /** Counts of a window outlive it in the database by this time, as clocks of several processes disagree. */
