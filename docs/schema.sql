@@ -512,7 +512,7 @@ create table email_confirmations (
   foreign key (user_id) references users(id) on delete cascade
 );
 
--- What admins, moderators and the operator did. Append-only.
+-- What admins, moderators and the operator did, and removals of accounts by their players. Append-only.
 create table acts (
   id             bigint      not null generated always as identity,
   occurred_at    timestamptz not null,

@@ -13,20 +13,20 @@ const referencesIn = (value: unknown): string[] =>
     ? Object.entries(value).flatMap(([key, part]) => (key === '$ref' ? [part as string] : referencesIn(part)))
     : [];
 
-/** What a JSON pointer such as `#/components/schemas/Market` leads to, from the root of the document. */
+/** The part of the document at a reference such as `#/components/schemas/Market`; undefined if there is none. */
 const resolve = (reference: string): unknown =>
   reference
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document);
 
-test('each reference of the OpenAPI document leads to a part of the document', () => {
+test('every $ref of the OpenAPI document resolves to a part of the document', () => {
   const references = [...new Set(referencesIn(document))];
   expect(references).toContain('#/components/schemas/Market');
   expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
 });
 
-test('a generator of clients makes a function for each call of the OpenAPI document', { timeout: 60_000 }, async () => {
+test('a client generated from the OpenAPI document has a function for each endpoint', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-client-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const input = join(folder, 'openapi.json');

@@ -14,7 +14,7 @@ afterEach(() => bed.remove());
 const linkOf = ({ dataDir }: BackupBed) => readlink(join(dataDir, 'postgres', 'archive')).catch(() => null);
 
 describe('The WAL archive of a game', { timeout: 600_000 }, () => {
-  it('stays where it is when a backup is made into another folder, and is not said to be there', async () => {
+  it('stays where it is when a backup is made into another folder, and that backup names no archive', async () => {
     const url = (await bed.startGame()).url('wieszcz');
     const archive = await linkOf(bed);
     expect(archive).toContain(join(bed.backupDir, 'wal'));
@@ -28,7 +28,7 @@ describe('The WAL archive of a game', { timeout: 600_000 }, () => {
     expect((await makeBackup(bed.embedded, bed.backupDir)).manifest.archive).not.toBeNull();
   });
 
-  it('is not begun by a backup, and is not said to exist while the server does not archive', async () => {
+  it('is not begun by a backup, and a backup names none while the server does not archive', async () => {
     await bed.startGame();
     await bed.stop();
     const server = await bed.start(bed.dataDir, { archive_mode: 'off' }, bed.backupDir);
@@ -76,7 +76,7 @@ describe('A restore from a WAL archive', { timeout: 600_000 }, () => {
     await bed.stop();
     const archive = (await linkOf(bed))!;
     const [first, middle] = files.map((name) => join(archive, `${name}.gz`)) as [string, string];
-    // Each into a folder of its own: the guard of a recovery that failed may still be about to stop the server that it finds in its folder.
+    // Each restore has its own folder: the guard of a failed recovery may still be about to stop the server that it finds in its folder.
     let restores = 0;
     const nextFolder = () => join(bed.folder, `restored-${++restores}`);
     const restore = (to: Date | null = null) => bed.restore(nextFolder(), to);

@@ -49,7 +49,7 @@ const CHURNED = {
 };
 
 it(
-  'autovacuum removes the dead rows of tables that change fast long before a fifth of the table is dead',
+  'autovacuum removes the dead rows of fast-changing tables long before a fifth of their rows is dead',
   { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wieszcz-vacuum-'));
@@ -64,7 +64,7 @@ it(
     await client.connect();
     try {
       for (const { fill } of Object.values(CHURNED)) await client.query(fill, [ROWS]);
-      // Rows that were added make autovacuum run as well: with these counted and cleaned, only the dead ones below are left to it.
+      // Inserted rows trigger autovacuum, too. These are counted and vacuumed here, so that only the dead rows below can trigger it.
       await client.query('select pg_stat_force_next_flush()');
       await client.query('vacuum analyze');
       for (const { remove } of Object.values(CHURNED)) expect((await client.query(remove, [DELETED])).rowCount).toBe(DELETED);

@@ -41,7 +41,7 @@ async function addBackup(daysAgo: number, systemIdentifier: string): Promise<str
 const names = async () => (await readdir(join(backupDir, 'base'))).toSorted();
 
 describe('Backups', () => {
-  it('of a former cluster do not count as the two that stay of the present one, nor the other way round', async () => {
+  it('are kept per cluster: the two newest of a former cluster stay, and the two newest of the present one', async () => {
     const former = [await addBackup(50, 'former'), await addBackup(49, 'former'), await addBackup(48, 'former')];
     const present = [await addBackup(30, 'present'), await addBackup(29, 'present'), await addBackup(28, 'present')];
     expect(await removeOld(backupDir, 14)).toEqual({ backups: 2, walFiles: 0 });

@@ -17,7 +17,7 @@ export const CLUSTER_FILE = 'base.tar.gz';
 const storedFile = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** Describes a backup. It is written last: a folder without it is an interrupted backup. */
+/** Describes a backup. The manifest is written last: a folder without one is an interrupted backup. */
 const manifestSchema = z.object({
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
@@ -28,14 +28,14 @@ const manifestSchema = z.object({
   endLsn: z.string(),
   /** The WAL file that holds `startLsn`. */
   startWal: z.string().regex(/^[\dA-F]{24}$/),
-  /** The size of the files of the WAL; earlier manifests are of servers with the usual size. */
+  /** The size of a WAL file. Manifests of earlier releases don't name it; the default is PostgreSQL's. */
   walSegmentBytes: z.int().default(16 * 1024 * 1024),
   /** The game's database and the user that made the backup. */
   database: z.string(),
   user: z.string(),
   /** Path of the WAL archive, relative to BACKUP_DIR; null if there was none. */
   archive: z.string().nullable(),
-  /** Number of rows by table, for tables that only grow. Counted before the backup began, so it has at least as many. */
+  /** Number of rows by table, for tables that hardly ever shrink. Counted before the backup began, so the backup hardly ever has fewer. */
   counts: z.record(z.string(), z.number()),
   files: z.array(storedFile),
 });
@@ -46,7 +46,7 @@ export type Backup = { name: string; folder: string; manifest: Manifest };
 /** A backup whose manifest can't be read; `problem` is a sentence that names the file. */
 type UnreadableBackup = { name: string; problem: string };
 
-/** The complete backups, the newest first, and apart those that nothing is known of. */
+/** The complete backups and, separately, those whose manifest can't be read; each list begins with the newest. */
 export async function listBackups(backupDir: string): Promise<{ backups: Backup[]; unreadable: UnreadableBackup[] }> {
   const parent = join(backupDir, BASE_FOLDER);
   const names = (await readdir(parent).catch(() => [])).filter((name) => !name.startsWith('.'));

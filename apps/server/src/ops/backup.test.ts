@@ -106,7 +106,7 @@ describe('A backup', { timeout: 600_000 }, () => {
     const { passed, differences } = await rehearsed();
     expect([passed, differences]).toEqual([false, expect.toSatisfy((found: number) => found > 0)]);
 
-    // As PostgreSQL does after a crash, before which the file was archived.
+    // PostgreSQL archives a file again if it crashed right after archiving it.
     const archiveAgain = async (content: Buffer) => {
       await writeFile(join(bed.folder, 'wal-file'), content);
       const filled = command.replaceAll('%f', file).replaceAll('%p', 'wal-file');

@@ -20,7 +20,7 @@ import {
   type StoredFile,
 } from './backup-files.ts';
 import { streamBaseBackup } from './base-backup.ts';
-import { ARCHIVING, COUNT_TABLESPACES, COUNTS, WAL_FILE, WHERE_AM_I } from './ops.queries.ts';
+import { ARCHIVING, COUNT_TABLESPACES, COUNTS, DATABASE_AND_USER, WAL_FILE } from './ops.queries.ts';
 
 /** What the server reports: whether it archives its WAL, and whether its last attempt failed. */
 type Archiving = { isOn: boolean; isFailing: boolean };
@@ -101,7 +101,7 @@ async function examine(url: string): Promise<Pick<Manifest, 'database' | 'user' 
       throw new StartupError(
         'The database has tablespaces outside its folder, which this command does not copy; use pg_basebackup.',
       );
-    const { database, user } = (await client.query<{ database: string; user: string }>(WHERE_AM_I)).rows[0]!;
+    const { database, user } = (await client.query<{ database: string; user: string }>(DATABASE_AND_USER)).rows[0]!;
     return { database, user, counts: await countRows(client) };
   });
 }
@@ -114,7 +114,7 @@ const findWalFile = (url: string, lsn: string): Promise<WalFile> =>
 const findArchiving = (url: string): Promise<Archiving> =>
   connectedTo(url, async (client) => (await client.query<Archiving>(ARCHIVING)).rows[0]!);
 
-/** Rows of tables that only grow. */
+/** Number of rows of the tables that hardly ever shrink. */
 export async function countRows(client: Pick<Client, 'query'>): Promise<Record<string, number>> {
   const { rows } = await client.query<Record<string, string>>(COUNTS);
   return Object.fromEntries(Object.entries(rows[0]!).map(([table, count]) => [table, Number(count)]));

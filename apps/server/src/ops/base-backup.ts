@@ -31,7 +31,7 @@ export async function streamBaseBackup(url: string, label: string, open: OpenFil
   try {
     const { rows: system } = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM');
     const { rows: version } = await client.query<{ server_version: string }>('SHOW server_version');
-    // Keeps the WAL that is written meanwhile; it ends with the connection.
+    // The slot keeps the WAL that is written meanwhile, and ends with the connection.
     await client.query('CREATE_REPLICATION_SLOT wieszcz_backup_' + process.pid + ' TEMPORARY PHYSICAL RESERVE_WAL');
     const query = new BaseBackupQuery(label, open);
     client.query(query as unknown as pg.Submittable);
@@ -45,7 +45,7 @@ export async function streamBaseBackup(url: string, label: string, open: OpenFil
       endLsn: end[0]!,
     };
   } finally {
-    // Without the protocol's farewell, which an interrupted backup wouldn't read.
+    // Without the protocol's message Terminate: a server that is sending a backup wouldn't read it.
     (client as unknown as { connection: Connection }).connection.stream.destroy();
   }
 }
@@ -110,7 +110,7 @@ class BaseBackupQuery {
   private startFile(name: string, stream: Socket) {
     this.file?.end();
     const resume = () => stream.resume();
-    // A file that is ended while the connection is paused isn't drained any more: it finishes.
+    // A file that is ended while the connection is paused emits 'finish' instead of 'drain'.
     this.file = this.open(name).on('drain', resume).on('finish', resume);
   }
 

@@ -57,7 +57,7 @@ function startTrading(pairs: Pair[]) {
         () => false,
       );
       if (isServed) add(acknowledged, keyOf(pair));
-      // The budgets last longer than the backup, on any machine.
+      // Slow enough for the budgets to outlast the backup on any machine.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };

@@ -1,16 +1,17 @@
-/** Rows of tables that hardly ever shrink: deleting a bet deletes its positions, which are empty. */
+/** Counts the rows of tables that hardly ever shrink: deleting a bet, for example, deletes its empty positions. */
 export const COUNTS = `
   select (select count(*) from users)::bigint as users,
          (select count(*) from contracts)::bigint as contracts,
          (select count(*) from journal)::bigint as journal`;
 
-export const NEWEST_MOVEMENT = 'select max(id)::bigint as id, max(occurred_at) as occurred_at from journal';
+export const NEWEST_MOVEMENT = 'select max(occurred_at) as occurred_at from journal';
 
-/** Tablespaces outside the folder of the cluster. */
+/** Counts the tablespaces outside the folder of the cluster. */
 export const COUNT_TABLESPACES = `select count(*)::integer as tablespaces from pg_tablespace where spcname not in ('pg_default', 'pg_global')`;
 
-export const WHERE_AM_I = 'select current_database() as database, current_user as "user"';
+export const DATABASE_AND_USER = 'select current_database() as database, current_user as "user"';
 
+/** The name of the WAL file that holds an LSN, and the size of WAL files. `$1` is the LSN. */
 export const WAL_FILE = `
   select pg_walfile_name($1::pg_lsn) as "startWal", setting::integer as "walSegmentBytes"
   from pg_settings where name = 'wal_segment_size'`;

@@ -15,7 +15,7 @@ import { restoreBackup, type RestoreOptions } from './restore.ts';
 
 export type Rehearsal = {
   restoreMs: number;
-  /** From the restored files to a server that is ready. */
+  /** Time to start the game on the restored database, until it is ready, and to stop it. */
   startMs: number;
   auditMs: number;
   checks: number;
@@ -75,7 +75,7 @@ async function examine({ manifest }: Backup, dataDir: string, programs: string |
   }
 }
 
-/** Starts the game on a free port, without sending e-mails, and stops it. It has migrated the database if it was older. */
+/** Starts the game on a free port, without sending e-mails, and stops it. The start migrates the database if its schema is older. */
 async function startGame(url: string, dataDir: string): Promise<void> {
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: '0', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' };
   const server = await startServer(settings, createOutput(process.stderr));

@@ -77,7 +77,7 @@ async function unpack(
   const cluster = join(draft, 'postgres', 'cluster');
   await mkdir(dirname(cluster), { recursive: true });
   await mkdir(cluster, { mode: 0o700 });
-  // As root: the user of the archive runs PostgreSQL, because the files there are its own.
+  // If root restores, PostgreSQL runs as the owner of the archive, who may read the files in it.
   if (process.getuid?.() === 0 && archive) {
     const { uid, gid } = await stat(archive);
     await chown(cluster, uid, gid);

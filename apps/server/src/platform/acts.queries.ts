@@ -10,8 +10,8 @@ export const INSERT_ACT = `
   left join markets as market on market.id = $5::int`;
 
 /**
- * Those of some actors who may still act: each with the role that they had when their call was authorized, and not blocked. Parameters: ids
- * and roles.
+ * Selects the actors who may still act: they aren't blocked and have the role with which their call was authorized. Parameters: ids and
+ * roles.
  */
 export const LIST_ACTIVE_ACTORS = `
   select users.id, users.role

@@ -7,10 +7,10 @@ import type { Viewer } from './auth/viewer.ts';
 import type { Database } from './database/pool.ts';
 import { refused } from './http/app-error.ts';
 
-/** Who acts, with which role by the authorization of the call, and in which request. */
+/** The actor, the role with which their call was authorized, and the id of the request. */
 export type DoneBy = { actor: UserId; role: Role; requestId: string };
 
-/** What an admin, a moderator or the operator did. */
+/** What an admin, a moderator or the operator did, or a player's removal of their own account. */
 export type Act = {
   kind: ActKind;
   /** null: the operator, on the command line. */
@@ -49,9 +49,9 @@ export const valuesOfActors = (actors: readonly DoneBy[]): [ids: UserId[], roles
 
 /**
  * Records an act in the transaction that performs it: before the deletion of its subject, otherwise after the change. Throws
- * ROLE_FORBIDDEN, which undoes the change, if the actor was demoted or blocked after the authorization of the call, which may also rest on
- * a cached role. A demotion that commits later than this check counts as later than the act. An act that goes through the exchange is
- * passed to `submit` instead.
+ * ROLE_FORBIDDEN, which undoes the change, if the actor was demoted or blocked after the call was authorized; the role of the authorization
+ * may also have come from a cache. A demotion that commits later than this check counts as later than the act. An act that goes through the
+ * exchange is passed to `submit` instead.
  */
 export async function insertAct(trx: Database, act: Act, at: Date): Promise<void> {
   if (act.by) {

@@ -41,14 +41,14 @@ export type Config = {
   /** The sender of e-mails. */
   mailFrom: string;
   requireConfirmedEmail: boolean;
-  /** Who runs the game and where players write to; null: not told. */
+  /** The operator's name, and the address to which players write; null: not set. */
   operator: { name: string | null; contactEmail: string | null };
   legal: {
-    /** Where the texts are that the game shows itself. */
+    /** The folder of the texts that the game itself shows. */
     folder: string;
     /** Whether the operator has named the folder, which must then exist. */
     isFolderNamed: boolean;
-    /** Where those are that it only links to; null: no address is set. */
+    /** The addresses of texts to which the game only links; null: none is set. */
     urls: { privacy: string | null; terms: string | null };
   };
   corsOrigins: '*' | string[];
@@ -67,7 +67,7 @@ export type Config = {
   workers: number;
   /** Minimum time for which a stopping server, no longer ready, still serves requests; 0: there is no load balancer to wait for. */
   drainSeconds: number;
-  /** Sentences about settings without which a public game starts, but doesn't work well. */
+  /** Sentences about missing settings without which a game in production starts, but doesn't work well. */
   warnings: string[];
 };
 

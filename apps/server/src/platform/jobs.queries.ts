@@ -10,11 +10,11 @@ export const INSERT_JOB = `select from graphile_worker.add_job($1, $2::json, max
 /** Class of the advisory locks that show which workers are alive; an arbitrary number. */
 const ALIVE = 7_301;
 
-/** Held by the session in which a worker listens for jobs: it ends with the process, however that ends. `$1` is the worker's id. */
+/** Taken in the session in which a worker listens for jobs, so the lock ends with the process, however that ends. `$1` is the worker's id. */
 export const LOCK_ALIVE = `select pg_advisory_lock_shared(${ALIVE}, hashtext($1))`;
 export const UNLOCK_ALIVE = `select pg_advisory_unlock_shared(${ALIVE}, hashtext($1))`;
 
-/** Workers that have locked a job, but not shown that they are alive. */
+/** Workers that have locked a job without holding the lock that shows that they are alive. */
 export const LIST_DEAD_WORKERS = `
   select distinct locked_by as worker
   from graphile_worker.jobs

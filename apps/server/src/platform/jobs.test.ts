@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const CONFIG = { preparedStatements: true };
 const SOON = { timeout: 120_000, interval: 50 };
 
-/** The workers of this database that have shown that they are alive. */
+/** The workers of this database that hold the lock which shows that they are alive. */
 const LIST_ALIVE = `
   select from pg_locks join pg_database on pg_database.oid = database
   where datname = current_database() and classid = 7301 and granted`;

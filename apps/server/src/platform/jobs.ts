@@ -25,7 +25,7 @@ export type Jobs = {
    * that grow from seconds: 6 attempts take about 4 minutes, 11 about 10 hours.
    */
   add<Payload extends object>(task: string, payload: Payload, options?: JobOptions): Promise<void>;
-  /** Deletes jobs that failed for the last time before this moment, at most 1000; the library keeps them for ever. */
+  /** Deletes jobs that failed for the last time before this moment, at most 1000. The library itself would keep them for ever. */
   deleteFailed(before: Date): Promise<void>;
   /**
    * Lets the jobs of dead workers run again; the library itself would wait for four hours. A worker counts as dead if it was found

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database/pool.ts';
 import type { Idempotency } from './idempotency.ts';
 
-/** The outcome of an earlier call in the form in which the exchange stores outcomes; null if there is none since `expiry`. */
-export async function findKeyed(
+/** The outcome that a call has stored under this key since `expiry`, in the form that the exchange uses; null if there is none. */
+export async function findOutcome(
   db: Database,
   { user, key }: Pick<Idempotency, 'user' | 'key'>,
   expiry: Date,
@@ -14,8 +14,8 @@ export async function findKeyed(
   return rows[0] ?? null;
 }
 
-/** False, and nothing is stored, if the key holds the outcome of another call since `expiry`. */
-export async function insertKeyed(
+/** Stores the outcome of a call. Resolves to false, and stores nothing, if a call has stored one under this key since `expiry`. */
+export async function insertOutcome(
   trx: Database,
   { user, key, fingerprint }: Idempotency,
   outcome: object,

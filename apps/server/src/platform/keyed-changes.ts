@@ -4,7 +4,7 @@ import type { Database } from './database/pool.ts';
 import { refused, resultOf } from './http/app-error.ts';
 import { expiryCutoff } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
-import { findKeyed, insertKeyed } from './keyed-changes.queries.ts';
+import { findOutcome, insertOutcome } from './keyed-changes.queries.ts';
 
 /**
  * Calls with an idempotency key that change something without the exchange, such as the creation of a market. The outcome is stored in the
@@ -14,12 +14,12 @@ import { findKeyed, insertKeyed } from './keyed-changes.queries.ts';
 type Dependencies = { db: Database; clock: Clock };
 type Stored = { ok: true; result: unknown } | { ok: false; refusal: Refusal };
 
-/** To call in the transaction of the change, with what the call answers (JSON). */
+/** Stores the answer of the call (JSON); has to be called in the transaction of the change. */
 export type StoreResult<Result> = (trx: Database, result: Result) => Promise<void>;
 
 /**
  * Does `change` unless an earlier call with the same key has done it; resolves to the result of the first call. Throws the refusal of the
- * first call, or IDEMPOTENCY_KEY_REUSED if that was another call.
+ * first call, or IDEMPOTENCY_KEY_REUSED if the key belongs to a different call.
  */
 export async function changeOnce<Result>(
   { db, clock }: Dependencies,
@@ -32,7 +32,7 @@ export async function changeOnce<Result>(
   try {
     return await change((trx, result) => storeResult({ db: trx, clock }, call, result));
   } catch (error) {
-    // The first call may have committed meanwhile: then what is taken or gone is its own doing.
+    // The first call may have committed meanwhile. Then this repetition failed only because the change was already made.
     const meanwhile = await findFirst<Result>({ db, clock }, call);
     if (meanwhile) return meanwhile.result;
     throw error;
@@ -40,7 +40,7 @@ export async function changeOnce<Result>(
 }
 
 async function findFirst<Result>({ db, clock }: Dependencies, call: Idempotency): Promise<{ result: Result } | null> {
-  const stored = await findKeyed(db, call, expiryCutoff(clock.now()));
+  const stored = await findOutcome(db, call, expiryCutoff(clock.now()));
   if (!stored) return null;
   if (stored.fingerprint !== call.fingerprint) throw refused('IDEMPOTENCY_KEY_REUSED');
   return { result: resultOf(stored.outcome as Stored) as Result };
@@ -49,12 +49,12 @@ async function findFirst<Result>({ db, clock }: Dependencies, call: Idempotency)
 /** `db` is the transaction of the change. */
 export async function storeResult({ db, clock }: Dependencies, call: Idempotency, result: unknown): Promise<void> {
   const now = clock.now();
-  const isStored = await insertKeyed(db, call, { ok: true, result }, now, expiryCutoff(now));
+  const isStored = await insertOutcome(db, call, { ok: true, result }, now, expiryCutoff(now));
   if (!isStored) throw refused('IDEMPOTENCY_KEY_REUSED');
 }
 
 /** Whether this very call has changed something before. */
 export async function isDone({ db, clock }: Dependencies, call: Idempotency): Promise<boolean> {
-  const stored = await findKeyed(db, call, expiryCutoff(clock.now()));
+  const stored = await findOutcome(db, call, expiryCutoff(clock.now()));
   return stored?.fingerprint === call.fingerprint && (stored.outcome as Stored).ok;
 }

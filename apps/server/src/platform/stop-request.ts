@@ -1,6 +1,9 @@
 import cluster from 'node:cluster';
 
-/** The message that requests a worker to stop. A signal would not do: the terminal may have signalled the worker as well. */
+/**
+ * The message that requests a worker to stop. It isn't a signal, because the terminal may have signalled the worker, too, and a second signal
+ * would end it at once.
+ */
 export const STOP = 'stop';
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -17,7 +20,7 @@ export function listenForStop(): Promise<void> {
     const onSignal = () => {
       // The first signal lets work in progress finish, even a start; the second exits at once.
       if (signals++ > 0) process.exit(1);
-      // The supervisor must not restart the server, even if stopping fails or takes too long.
+      // Tells the supervisor not to restart the server, even if stopping fails or takes too long.
       if (process.connected) process.send?.('stopping', undefined, undefined, ignoreFailure);
       resolve();
     };
@@ -27,7 +30,7 @@ export function listenForStop(): Promise<void> {
   });
 }
 
-/** Exits if the process takes longer to stop after the request. */
+/** Exits if the process still runs `timeoutMs` after the request to stop. */
 export function limitStop(stopRequest: Promise<void>, timeoutMs: number): void {
   void stopRequest.then(() => setTimeout(() => process.exit(1), timeoutMs).unref());
 }

@@ -1,7 +1,7 @@
 import type { Market } from '@wieszcz/api';
 
 export type CoverJson = Market['marketCover'];
-/** Presents the cover with this id; a market without a cover has none, and clients draw its category's default picture. */
+/** Presents the cover with this id. Null for a market without a cover, for which clients draw the default picture of its category. */
 export type ShowCover = (cover: string | null) => CoverJson;
 
 export const coverUrl = (cover: string): string => `/covers/${cover}.jpg`;

@@ -100,7 +100,7 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   corrections: (market.corrections ?? []).map(({ date, text }) => ({ date: timestamp(new Date(date)), text })),
 });
 
-/** `activity` is what has been traded on the market. */
+/** Adds what has been traded on the market. */
 export const showPublishedMarket = (
   market: Market,
   { sharesTraded, players, lastTrade }: { sharesTraded: number; players: number; lastTrade: Date | null },

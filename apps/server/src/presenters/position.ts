@@ -47,7 +47,7 @@ export const showPosition = (
 
 type HeldPosition = PositionDetails & { status: PositionStatus; valueNow: Cents | null } & TradingTimesRow;
 
-/** A position as its owner reads it, with what it is worth now, when its market trades and the queues before its offers. */
+/** A position as its owner sees it, with its value now, the trading times of its market, and the shares ahead of each of its offers. */
 export const showHeldPosition = (
   position: HeldPosition,
   owner: string,

@@ -15,7 +15,7 @@ import { timestamp } from './timestamp.ts';
 
 /** The evidence of each kind of suspicion, as the column `evidence` holds it. Amounts in cents. */
 export type Evidence = {
-  /** `users` are one and the other; `toOne`: what the other paid one. A volume is the sum of all trades of an account. */
+  /** The first of the two `users` is One, the second Other; `toOne` is what Other paid to One. A volume sums all trades of an account. */
   pair: {
     trades: number;
     shares: Shares;
@@ -46,7 +46,7 @@ export type SuspicionRow = Pick<SuspicionsRow, 'id' | 'kind' | 'evidence'> & {
 
 export type AccountRow = Pick<UsersRow, 'id' | 'username'> & {
   blocked: boolean;
-  /** Null for an account that isn't marked, like the two below. */
+  /** Null for an account that isn't marked, as are the two below. */
   reason: RankingMarksRow['reason'] | null;
   markedAt: RankingMarksRow['marked_at'] | null;
   markedBy: UsersRow['username'] | null;

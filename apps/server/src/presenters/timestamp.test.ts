@@ -6,7 +6,7 @@ describe('a timestamp', () => {
     expect(timestamp(new Date(Date.UTC(2026, 10, 20, 12, 5, 9, 7)))).toBe('2026-11-20T12:05:09.007Z');
   });
 
-  it('is the same whether the moment is a date or text', () => {
+  it('is written in the same form for a moment that is given as text', () => {
     expect(timestamp('2026-11-20T13:05:09.007+01:00')).toBe('2026-11-20T12:05:09.007Z');
   });
 

@@ -11,7 +11,7 @@ export const roleOf = (role: RoleJson): Role => ROLE_OF_JSON[role];
 
 type ShownUser = { username: string; firstName: string; surname: string; email: string; role: Role };
 
-/** The fields of their own record that users may see. The sign-in adds the token. */
+/** The fields of a user that the user and admins may see. The sign-in adds the token. */
 export const showUser = ({ username, firstName, surname, email, role }: ShownUser): Omit<User, 'token'> => ({
   username,
   firstName,

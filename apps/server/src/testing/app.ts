@@ -66,7 +66,8 @@ export type TestAppOptions = {
 export const TEST_PASSWORD = 'tajne-haslo';
 
 /**
- * Starts the HTTP application on a database of its own. Calls go through `inject`, without a port. It stops after the file's tests.
+ * Starts the HTTP application on a database of its own. Calls go through `inject`, without a port. It stops after the file's tests (after
+ * the test, if a test starts it).
  *
  *   const { as, call, clock } = await startTestApp();
  *   const player = await as('player');

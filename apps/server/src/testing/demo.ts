@@ -16,7 +16,7 @@ export async function createDemoDatabase(): Promise<TestDatabase> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Another test file may be filling it. Kept until the connection ends.
+    // Waits while another test file fills the template. The lock is held until the connection ends.
     await client.query('select pg_advisory_lock(hashtext($1))', [demo]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [demo]);
     if (rowCount === 0) {

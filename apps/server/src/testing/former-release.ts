@@ -51,7 +51,7 @@ export async function unpackRelease(commit: string): Promise<{ folder: string; r
   return { folder, remove };
 }
 
-/** Links the former release's own workspaces and the packages that are installed now. Its process names a missing one when it imports it. */
+/** Links the release's own workspaces and the packages that are installed now. If one is missing, the release fails and names it. */
 async function linkPackages(folder: string): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
   await mkdir(join(to, OWN_SCOPE), { recursive: true });

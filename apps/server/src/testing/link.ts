@@ -79,7 +79,7 @@ const directionsOf = ({ near, far }: Pipe) =>
     [far, near],
   ] as const;
 
-/** Connects both directions, also of a pipe that is connected already: a second `pipe` alone would send all data twice. */
+/** Connects both directions. Disconnects them first, because a second `pipe` of a connected pair would send all data twice. */
 function connectPipe(pipe: Pipe): void {
   for (const [from, to] of directionsOf(pipe)) from.unpipe(to).pipe(to);
 }

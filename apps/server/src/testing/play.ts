@@ -116,7 +116,7 @@ async function emailsIn(outboxes: string[]): Promise<string[]> {
   return emails.map((text) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
 }
 
-/** The answers of a server after the game, by user and URL; without covers. */
+/** The answers of a server after the game, by user and URL; covers are named by their URL only. */
 export async function readGame(address: string, { market, bet, usernames }: Played): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const read = async ({ username, call }: { username: string; call: Call }, url: string) =>

@@ -37,15 +37,15 @@ export const runAdmin = (settings: Record<string, string>, ...words: string[]): 
   runNode([source('admin.ts'), ...words], { ...SETTINGS, ...settings });
 
 /**
- * Runs a command of `npm run admin` to its end, with the password that it reads. Resolves with the exit code and what it said, without the
- * name of the database, which every command says. `program` is the `admin.ts` of a release; default: of this one.
+ * Runs a command of `npm run admin` to its end, with the password that it reads. Resolves with the exit code and the output, without the line
+ * that names the database, which every command prints. `program` is the `admin.ts` of a release; default: of this one.
  */
 export async function doAdmin(
   settings: Record<string, string>,
   words: readonly string[],
   password = '',
   program = source('admin.ts'),
-): Promise<[code: number | null, said: string]> {
+): Promise<[code: number | null, output: string]> {
   const run = runNode([program, ...words], { ...SETTINGS, ...settings }, ['pipe', 'pipe', 'pipe']);
   run.child.stdin!.once('error', () => undefined).end(password);
   return [await run.ended, run.output().replace(/^Database: .+\n/m, '')];

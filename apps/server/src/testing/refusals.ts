@@ -7,8 +7,8 @@ type Problem = { code: string; detail: string; errors?: { field: string; message
 export type Refusal = [codes: string, sentence: string, ...fields: string[]];
 
 /**
- * Returns a function that makes a call and returns its refusal. It throws if any money, share or order has moved, or if the sentence differs
- * for callers who ask for text. Only for files whose tests don't trade at the same time.
+ * Returns a function that makes a call twice, asking for a problem and for text, and returns its refusal. It throws if any money, share or
+ * order has moved, or if the two sentences differ. Only for files whose tests don't trade at the same time.
  */
 export const refusalsOf =
   ({ database: { pool } }: Pick<TestApp, 'database'>) =>

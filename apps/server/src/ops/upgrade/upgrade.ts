@@ -56,7 +56,7 @@ async function checkVersion(folder: string, programs: string, wanted: number) {
 async function copyCluster(folder: string, programs: string, draft: string): Promise<number> {
   const old = await startEmbedded(folder, silentLog, {}, { programs });
   try {
-    // A game that was started since the first check. One that starts later waits, and finds the new cluster.
+    // Refuses if a game was started since the first check. A game that starts from now on waits, and finds the new cluster.
     if (!(await old.claim())) throw new StartupError(inUse(dirname(folder)));
     await prepareSchema(old.url(DATABASE), silentLog);
     const current = await startEmbedded(draft, silentLog);
@@ -87,8 +87,10 @@ async function checkCopy(url: string) {
 }
 
 /**
- * Refuses if a process that waited for the old server has started it again: it would write to the old files. If it is interrupted while no cluster is in place, the next start refuses and names the folder to rename back. The archive ends before the
- * new cluster is in place: its WAL must not be mixed with that of the old one, which has files of the same names.
+ * Moves the old cluster away and the new one to its place. Refuses if a process that waited for the old server has started that server again,
+ * because the process would write to the old files. If the program is interrupted between the two moves, the next start of the game refuses
+ * and names the folder to rename back. The archive ends before the new cluster is in place: the WAL of the two clusters must not be mixed, as
+ * it has files of the same names.
  */
 async function replaceCluster(home: EmbeddedHome, formerFiles: string, copy: string) {
   await rename(home.cluster, formerFiles).catch((error: Error) => {

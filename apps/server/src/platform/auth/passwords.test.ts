@@ -3,7 +3,7 @@ import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 import { SemaphoreBusyError } from '../semaphore.ts';
 import { HASHING, hashPassword, isPasswordOf } from './passwords.ts';
 
-it('answers 503 with a waiting time while too many passwords are checked, never that the password is wrong', async () => {
+it('answers 503 with a waiting time while too many passwords are checked, and never calls a password wrong', async () => {
   const { as, call } = await startTestApp();
   const { username } = await as('player');
   const signIn = () => call('POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
@@ -23,6 +23,6 @@ it('answers 503 with a waiting time while too many passwords are checked, never 
   expect((await signIn()).statusCode).toBe(200);
 });
 
-it('finds no password right for a user who does not exist', async () => {
+it('accepts no password for a user who does not exist', async () => {
   for (const password of ['', 'hasło', '\0'.repeat(32)]) expect(await isPasswordOf(null, password)).toBe(false);
 });

@@ -15,7 +15,7 @@ const withHashPermit = createSemaphore(HASHING);
 export const hashPassword = (password: string): Promise<string> =>
   withHashPermit(() => hash(password.normalize('NFC'), HASH_COST));
 
-/** The hash of a code that has the strength of a password, with a salt of the caller's. */
+/** Hashes a recovery code at the same cost as a password, with the caller's salt. */
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
   withHashPermit(() => hashRaw(code, { ...HASH_COST, salt }));
 

@@ -1,8 +1,8 @@
 const MIN_LENGTH = 32;
-/** One of ten million random texts of 32 hexadecimal digits has fewer different characters. */
+/** Fewer than one in ten million random texts of 32 hexadecimal digits have fewer different characters. */
 const MIN_DISTINCT = 8;
 
-/** What is wrong with a signing key, as a clause for the operator; null if it may be random. Guessable keys let anybody sign tokens. */
+/** What is wrong with a signing key, as a clause after the setting's name; null: nothing. Guessable keys let anybody sign tokens. */
 export function secretProblem(secret: string): string | null {
   if (secret.length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
   if (new Set(secret).size < MIN_DISTINCT) return `must have at least ${MIN_DISTINCT} different characters; use random ones`;

@@ -6,7 +6,7 @@ import type { SessionsRow, UsersRow } from '../database/schema.ts';
 /** A user, and the session that a token names; null for tokens without one. */
 export type Bearer = { user: UserId; session: string | null };
 
-/** Whether the bearer's token is valid, which it is with the same `epoch`, and what the user may do. */
+/** What decides whether the bearer's token is valid (its epoch has to equal `epoch`) and what the user may do. */
 export type SessionStatus = Pick<UsersRow, 'username' | 'role'> & {
   epoch: UsersRow['token_epoch'];
   blocked: boolean;

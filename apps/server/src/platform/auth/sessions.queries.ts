@@ -13,7 +13,7 @@ export type NewSession = {
   device: string;
 };
 
-/** Also ends the user's least recently used sessions beyond `limit`, the new one included. */
+/** Also ends the user's least recently used sessions, so that at most `limit` are left with the new one. */
 export async function insertSession(db: Database, session: NewSession, limit: number): Promise<void> {
   const { id, user, epoch, createdAt, expiresAt, network, device } = session;
   await sql`

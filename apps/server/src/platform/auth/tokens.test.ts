@@ -14,7 +14,7 @@ const expiresAt = new Date('2026-11-21T12:00:00.250Z');
 const session = { id: SESSION, expiresAt };
 const tokens = createTokens(SECRET, clock);
 
-/** Signs what no server would. */
+/** Signs any claims, including those of earlier releases and invalid ones. */
 const signed = (claims: object, header: object = {}, secret = SECRET) =>
   new SignJWT({ uid: 7, epoch: 2, ...claims })
     .setProtectedHeader({ alg: 'HS256', ...header })
@@ -24,7 +24,7 @@ const signed = (claims: object, header: object = {}, secret = SECRET) =>
     .sign(new TextEncoder().encode(secret));
 
 describe('A login token', () => {
-  it('names user, session, audience and key, and is valid for the session of 24 hours', async () => {
+  it('names user, session, audience and key, and is valid until its session expires', async () => {
     const token = await tokens.issue({ ...user, session });
     const issued = Math.floor(clock.now().getTime() / 1000);
     expect(decodeJwt(token)).toEqual({
@@ -60,7 +60,7 @@ describe('A login token', () => {
     expect(await createTokens(SECRET, clock, OTHER_SECRET).read(issued)).toMatchObject({ user: 7 });
   });
 
-  it('names the key without revealing it', async () => {
+  it('names the key by an id, which is the same for the same key and differs for another', async () => {
     const kid = async (secret: string) => decodeProtectedHeader(await createTokens(secret, clock).issue(user)).kid!;
     expect(await kid(SECRET)).toBe(await kid(SECRET));
     expect(await kid(SECRET)).not.toBe(await kid(OTHER_SECRET));

@@ -95,7 +95,7 @@ describe('a change of a user by another process', () => {
     expect(await viewerOf(player.token)).toBeNull();
   });
 
-  it('is not missed on a half-open connection: the heartbeat detects it', async () => {
+  it('is not awaited on a half-open connection, which the heartbeat detects', async () => {
     const relay = await openRelay(database.url);
     const { isConnected } = await startOtherProcess({ url: relay.url });
     await vi.waitUntil(isConnected, SOON);

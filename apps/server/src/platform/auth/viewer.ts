@@ -32,7 +32,10 @@ export type Auth = {
    * statuses are read again at the next request.
    */
   invalidate(user: UserId): void;
-  /** The listener is called whenever any process has changed the user's name, role, block or sessions; null: whichever users. */
+  /**
+   * The listener is called whenever any process has changed a user's name, role, block, password, second factor or sessions, with the user's
+   * id; null: any users may have changed.
+   */
   onChange(listener: (user: UserId | null) => void): void;
   /** Writes the last uses of sessions that are still in memory. */
   flush(): Promise<void>;
@@ -58,7 +61,7 @@ const CHANNEL = 'standing_changed';
 
 /** A use is written if the last written one is older. */
 const USE_EVERY_MS = 5 * 60_000;
-/** By how much the last use that a process reads may be too old, as other processes write it late. */
+/** The last use that a process reads may be out of date by this much, because other processes write it late. */
 const USE_LAG_MS = USE_EVERY_MS + FLUSH_MS + TTL_MS.withNotifications;
 
 export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDependencies): Auth {

@@ -45,7 +45,7 @@ it('runs one read of a question at a time, however often callers ask again', asy
   await Promise.all(Array.from({ length: 16 }, askFiveTimes));
 });
 
-it('reads at once for a caller that asks alone, unless the last read took long', async () => {
+it('reads at once for a caller that asks again after a quick read', async () => {
   const coalesce = createCoalescedReads({ now: () => 0, pause: () => Promise.reject(new Error('a quick read needs no pause')) });
   let begun = 0;
   const read = async () => {

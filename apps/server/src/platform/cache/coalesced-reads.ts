@@ -14,9 +14,9 @@ type Running = {
 };
 
 /**
- * The least pause between two reads of a question, as a part of the time that the first one took, so that a read of less than 5 ms has none;
- * and its maximum. Callers that were answered together often ask again together, each a moment after the other. Without the pause the first of
- * them would have a read of its own, and all others would wait for two reads.
+ * The pause after a read of a question: this part of the time that the read took, in whole milliseconds, so that a read of less than 5 ms has
+ * none, and at most `maxMs`. Callers that were answered together often ask again together, each a moment after the other. Without the pause
+ * the first of them would have a read of its own, and all others would wait for two reads.
  */
 const PAUSE = { part: 0.2, maxMs: 20 };
 
@@ -34,8 +34,8 @@ export function createCoalescedReads({ now, pause } = REAL_TIME): CoalesceReads 
     const startedAt = now();
     const answer = read();
     const end = async () => {
-      const least = Math.min(PAUSE.maxMs, Math.floor(PAUSE.part * (now() - startedAt)));
-      if (least > 0) await pause(least);
+      const pauseMs = Math.min(PAUSE.maxMs, Math.floor(PAUSE.part * (now() - startedAt)));
+      if (pauseMs > 0) await pause(pauseMs);
       if (!entry.next) running.delete(key);
     };
     const entry: Running = { ended: answer.then(end, end), next: undefined };

@@ -4,7 +4,7 @@ import { createCostlyBatches, createCostlyReads } from './costly-reads.ts';
 const KEPT_MS = 1_000;
 const MAX_MS = 60_000;
 
-/** Counts reads; each answer is its number. An answer of 1000 rows is kept for `KEPT_MS`, by the time that the test sets. */
+/** A cache that answers with the number of the read. An answer of 1000 rows is kept for `KEPT_MS`, by the time that the test sets. */
 function counted({ rows = 1_000 } = {}) {
   const state = { reads: 0, refreshes: 0, rows, failing: false, now: 0 };
   const ask = createCostlyReads<string, number>({
@@ -33,7 +33,7 @@ it('keeps an answer from many rows, for each key on its own', async () => {
   expect([await ask('a'), await ask('b'), await ask('a'), await ask('b')]).toEqual([1, 2, 1, 2]);
 });
 
-it('gives an answer that is slightly too old once more, while it is read again once in the background', async () => {
+it('gives an answer that is slightly too old once more, while one read in the background renews it', async () => {
   const { ask, state } = counted();
   await ask('a');
   state.now = KEPT_MS + 1;
@@ -42,7 +42,7 @@ it('gives an answer that is slightly too old once more, while it is read again o
   expect(state).toMatchObject({ reads: 2, refreshes: 1 });
 });
 
-it('reads an answer that is twice as old as it may be before it answers', async () => {
+it('waits for a new read if the answer is more than twice as old as it may be', async () => {
   const { ask, state } = counted();
   await ask('a');
   state.now = 2 * KEPT_MS + 1;
@@ -77,7 +77,7 @@ it('rejects if the first read of an answer fails', async () => {
   await expect(ask('a')).rejects.toThrow('no database');
 });
 
-it('keeps only so many answers, those that were asked for last', async () => {
+it('keeps a bounded number of answers, those that were asked for last', async () => {
   const { ask, state } = counted();
   for (const key of ['a', 'b', 'a', 'c', 'a']) await ask(key);
   expect(state.reads).toBe(3);
@@ -85,7 +85,7 @@ it('keeps only so many answers, those that were asked for last', async () => {
   expect(state.reads).toBe(4);
 });
 
-it('reads together what is asked for in one turn, and a refresh alone', async () => {
+it('reads all keys that are asked for in one turn together, but a refresh on its own', async () => {
   const batches: string[][] = [];
   let now = 0;
   const ask = createCostlyBatches<string, number>({

@@ -113,7 +113,7 @@ export async function canEnter(databaseUser: DatabaseUser, folder: string): Prom
   }
 }
 
-/** The folder `bin` itself, or that of a copy of the folder around it. */
+/** `bin` itself if the database's user can enter it; otherwise `bin` in a copy of the folder that contains it. */
 async function programsFolder(bin: string, databaseUser: DatabaseUser | null): Promise<string> {
   const native = dirname(bin);
   if (!databaseUser || (await canEnter(databaseUser, bin))) return bin;
@@ -147,7 +147,7 @@ async function packagedPrograms(): Promise<string> {
   return programsOf(dirname(dirname(entry)));
 }
 
-/** The folder of the programs of a package in the folder `native`. */
+/** Completes the links of an installed package, whose files are in the folder `native`, and returns the folder of its programs. */
 export async function programsOf(native: string): Promise<string> {
   await restoreLinks(native);
   return join(native, 'bin');

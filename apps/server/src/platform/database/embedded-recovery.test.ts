@@ -20,8 +20,8 @@ function fatal(code: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-describe('A server that recovers', () => {
-  it('does not accept connections yet, whether it closes them, refuses them or has stopped', async () => {
+describe('the check whether a server accepts connections', () => {
+  it('is false while the server closes or refuses connections, or has stopped', async () => {
     expect(await acceptsConnections(await urlOfServer((socket) => socket.end()))).toBe(false);
     expect(await acceptsConnections(await urlOfServer((socket) => socket.destroy()))).toBe(false);
     for (const code of ['57P01', '57P02', '57P03'])
@@ -29,7 +29,7 @@ describe('A server that recovers', () => {
     expect(await acceptsConnections('postgres://nobody@127.0.0.1:1/postgres')).toBe(false);
   });
 
-  it('does not accept connections, with a reason, if it refuses the user or TLS', async () => {
+  it('rejects with the reason if the server refuses the user or TLS', async () => {
     const refusing = await urlOfServer((socket) => socket.end(fatal('28000')));
     await expect(acceptsConnections(refusing)).rejects.toMatchObject({ code: '28000' });
     const withoutTls = await urlOfServer((socket) => socket.write('N'));

@@ -26,14 +26,14 @@ export const PORTABLE_SETTINGS = { port: '5432', ssl: 'off', shared_preload_libr
  */
 const RESTORE_COMMAND = 'test -f ../recovery-source/%f.gz || exit 1; gzip -dc ../recovery-source/%f.gz > %p || exit 255';
 
-/** Of a server that starts, or that is about to end because it can't recover. */
+/** Error codes of connections to a server that starts, or that is about to end because it can't recover. */
 const NOT_READY = ['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 /** The driver's error for a connection that the server closes before it is ready. It has no code. */
 const CLOSED = 'Connection terminated unexpectedly';
 
 /**
- * Lets PostgreSQL recover a cluster that was unpacked from a base backup, and stops it. Takes as long as it takes: the WAL of a busy day may
- * need an hour. Rejects with a StartupError if PostgreSQL can't recover it: the archive ends before `to`, or a file in it is damaged.
+ * Lets PostgreSQL recover a cluster that was unpacked from a base backup, and stops it. Has no time limit: the WAL of a busy day may need
+ * an hour. Rejects with a StartupError if PostgreSQL can't recover it: the archive ends before `to`, or a file in it is damaged.
  */
 export async function recover(home: EmbeddedHome, { archive, to, user }: Recovery): Promise<void> {
   const folder = dirname(home.cluster);
@@ -45,7 +45,7 @@ export async function recover(home: EmbeddedHome, { archive, to, user }: Recover
     ...PORTABLE_SETTINGS,
     // Connections are refused until the recovery has ended, so it doesn't need the connection limits of the backed-up server.
     hot_standby: 'off',
-    // Archives nothing now, but notes what the archive lacks: the history of the timeline that begins here. A server that goes on with the same
+    // Archives nothing now, but notes what the archive lacks: the history of the timeline that begins here. A server that continues the same
     // archive then adds it, and later restores of an older backup follow that timeline instead of the abandoned one.
     archive_mode: 'on',
     archive_command: '',

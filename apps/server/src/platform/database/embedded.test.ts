@@ -45,7 +45,7 @@ async function query(server: EmbeddedServer, sql: string): Promise<Record<string
     .finally(() => client.end());
 }
 
-/** The processes that wait until the server has another owner. */
+/** The sessions of processes that wait until a claimed server has stopped. */
 const LIST_WAITING = `select pid from pg_locks where locktype = 'advisory' and not granted`;
 
 const pidOf = async () => Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);

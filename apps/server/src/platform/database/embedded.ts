@@ -16,7 +16,7 @@ import { endProcess, isAlive, isPostgres } from './processes.ts';
 export type EmbeddedServer = {
   /** The connection string of a database of this server, for the driver and for psql. */
   url(database: string): string;
-  /** Keeps other processes from using the server until it is stopped; false if one uses it already. */
+  /** Keeps other processes from using the server until it is stopped; false if another process uses it already. */
   claim(): Promise<boolean>;
   /** Stops PostgreSQL unless another process still uses it. */
   stop(): Promise<void>;
@@ -220,7 +220,7 @@ async function isShared(presence: pg.Client): Promise<boolean> {
 const IN_USE = 1;
 const LOCK_SHARED = `select pg_advisory_lock_shared(${IN_USE})`;
 const RELEASE_AND_TRY_EXCLUSIVE = `select pg_advisory_unlock_shared(${IN_USE}), pg_try_advisory_lock(${IN_USE}) as alone`;
-/** With the pause between them two seconds, as the processes of closed connections end late on a busy machine. */
+/** With their pauses these checks take two seconds, because the server processes of closed connections end late on a busy machine. */
 const MAX_CHECKS = 40;
 const LIST_OTHER_CLIENTS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
@@ -233,7 +233,7 @@ async function connect(url: string): Promise<pg.Client | null> {
   } catch {
     return null;
   }
-  // Waits while a stopping process holds the exclusive lock, and fails if that process stops the server.
+  // Waits while a process that stops or has claimed the server holds the exclusive lock, and fails if that process stops the server.
   const locked = await client.query(LOCK_SHARED).catch(() => null);
   if (!locked) await client.end().catch(() => undefined);
   return locked && client;

@@ -90,7 +90,7 @@ describe('a schema of another version', () => {
   });
 });
 
-it('logs that it waits for another process to migrate, and gives up with a sentence', async () => {
+it('a migration logs that it waits for another process, and fails with the session that it waits for', async () => {
   const { url, pool } = await createTestDatabase();
   const warned: unknown[] = [];
   const log = { ...silentLog, warn: (...line: unknown[]) => void warned.push(line) } as typeof silentLog;
@@ -163,7 +163,7 @@ describe('a history from before migration 8 (trades are movements)', () => {
   });
 });
 
-it('closes the ledger account of a player who was promoted before migration 9', async () => {
+it('migration 9 closes the ledger account of a player who was promoted before it', async () => {
   const pool = await migratedFrom(`
     insert into users (username, first_name, surname, email, role, password_hash)
     values ('ada', 'Ada', 'Test', 'ada@example.test', 'moderator', ''), ('bob', 'Bob', 'Test', 'bob@example.test', 'player', '');
@@ -176,7 +176,7 @@ it('closes the ledger account of a player who was promoted before migration 9', 
   await expect(pool.query('update accounts set balance = 1 where closed')).rejects.toThrow(/violates check constraint/);
 });
 
-it('keeps all positions and computes whether they hold shares in migration 10', async () => {
+it('migration 10 keeps all positions and computes whether each holds shares', async () => {
   const pool = await migratedFrom(`
     insert into contracts (market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, status, modified_at)
     values (3, 4, true, 11, 5, 2, 70000000, '2026-11-20', 7, 'WON', '2026-11-20T09:00Z'),
@@ -221,7 +221,7 @@ describe('the journal', () => {
 });
 
 describe('opening the database', () => {
-  it('says in one sentence that the server does not answer, without its password', async () => {
+  it('fails with the address of a server that does not answer, without the password', async () => {
     const opening = openDatabase({ databaseUrl: 'postgres://me:hidden@127.0.0.1:1/game', dataDir: folder }, silentLog);
     await expect(opening).rejects.toThrow(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/game\): .*ECONNREFUSED/);
   });

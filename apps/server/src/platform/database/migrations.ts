@@ -64,7 +64,7 @@ export async function withMigrationLock(pool: pg.Pool, log: Log, work: () => Pro
   }
 }
 
-/** Acquires the lock until it is unlocked or the session ends. Logs that it waits; throws StartupError after `maxWaitMs`. */
+/** Acquires the lock of the migrations for this session. Logs that it waits; throws StartupError after `maxWaitMs`. */
 export async function lockMigrations(client: pg.ClientBase, log: Log, maxWaitMs = MAX_WAIT_MS): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (let isWaiting = false; ; isWaiting = true) {

@@ -37,7 +37,7 @@ export type OpenDatabase = {
   replicas: Database;
   /** For writes of rows that the exchange writes, too. */
   changes: Database;
-  /** Notifications of the database to all processes. */
+  /** Subscribes to notifications, which the database sends to all processes. */
   subscribe: Subscribe;
   /** Whether statements may be prepared; behind a pooler they may not. */
   preparedStatements: boolean;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-test('The script of the database makes an owner who is no superuser and may migrate the schema, and lets no other role connect', async () => {
+test('create-game.sh makes an owner that migrates the schema without being a superuser, and keeps other roles out', async () => {
   for (const statement of statements) await admin.query(statement);
   const { rows } = await admin.query<object>(
     `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = $1`,

@@ -144,7 +144,7 @@ export const createChangingPool = (url: string, log: Log, options: DatabaseOptio
 /** For jobs and audits, whose statements may take minutes. */
 export const createMaintenancePool = (url: string, log: Log): pg.Pool => createPool(url, log, { max: 6 });
 
-/** The pool, a handle that queries it, and the pool as the handle uses it: with its way of preparing and settings. */
+/** Returns the pool, a `Database` that queries it, and the pool as that `Database` uses it: with prepared statements or with settings. */
 function withDatabase(
   url: string,
   log: Log,

@@ -21,7 +21,7 @@ export async function isPostgres(pid: number): Promise<boolean> {
   return name.trim() === 'postgres';
 }
 
-/** Sends a signal; 0 only asks. False if there is no such process of this user, which may have ended a moment ago. */
+/** Sends a signal; 0 only tests whether the process exists. False if there is none that this user may signal: it may just have ended. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

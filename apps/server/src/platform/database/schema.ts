@@ -329,7 +329,7 @@ export type EmailConfirmationsRow = {
   expires_at: Date;
 };
 
-/** What admins, moderators and the operator did. Append-only. */
+/** What admins, moderators and the operator did, and removals of accounts by their players. Append-only. */
 export type ActsRow = {
   id: number;
   occurred_at: Date;

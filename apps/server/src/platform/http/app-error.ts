@@ -6,10 +6,10 @@ export type OrderReference = Pick<OwnOrder, 'kind' | 'id'>;
 
 export type FieldError = { field: string; message: string };
 
-/** A refusal that was found before the exchange, with its sentence and the form fields that show it. */
+/** The refusal of a call that didn't reach the exchange, with its sentence and the form fields that show it. */
 export type EarlyRefusal = { code: ErrorCode; detail: string; errors?: FieldError[] | undefined };
 
-/** A refusal: a code of the error catalogue with its Polish sentence. Every other error is a crash and answers INTERNAL. */
+/** A refusal: a code of the error catalogue with its Polish sentence. `failures.ts` turns other errors into one, a crash into INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;
@@ -73,7 +73,7 @@ export function resultOf<Result>(
 ): Result {
   if (outcome.ok) return outcome.result;
   const { refusal } = outcome;
-  // A refusal that was found before the exchange is stored with its sentence, so that a repetition with the same key gets the same answer.
+  // The refusal of a call that didn't reach the exchange is stored with its sentence, so that a repetition with the same key gets it.
   const { detail, errors }: Partial<EarlyRefusal> = refusal;
   if (detail !== undefined) throw new AppError(refusal.code, detail, errors ? { errors } : {});
   const message = refusalText(refusal);

@@ -25,7 +25,7 @@ export type Call<E extends Endpoint> = {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
-  /** The signed-in user; null only on public endpoints, also for an invalid token. */
+  /** The signed-in user. Null on public endpoints without a valid token, or while the user lacks a required second factor. */
   user: E['access'] extends 'public' ? Viewer | null : Viewer;
   /** For `exchange.submit` or `changeOnce`; undefined unless a signed-in client sent a key to an idempotent endpoint. */
   idempotency: Idempotency | undefined;
@@ -37,7 +37,7 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/** A handler whose answer has no bound returns it as a stream of JSON, which takes no memory while the client reads. */
+/** A handler whose answer can be of any size returns it as a stream of JSON, which takes little memory while the client reads. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Readable> | Answer<E>;
 
 /**
@@ -90,18 +90,19 @@ export function createBind(dependencies: BindDependencies): Bind {
       const counter = rateLimit.name ?? endpoint.path;
       const networks = { network: networkOf(request), wideNetwork: wideNetworkOfIpv6(request) };
       const admission = await rateLimiter.admit({ counter, limit: rateLimit, ...networks, user: limitedUser });
-      // Behind a proxy that isn't trusted all callers are the machine itself, whose sign-ups no quota of the day bounds.
+      // Callers from this machine have no daily quota of sign-ups, so their successes stay counted. Behind a local proxy that isn't
+      // trusted, all callers seem to be on this machine.
       return rateLimit.forgivesSuccess && !isLoopback(request) ? admission : undefined;
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const viewer = await auth.viewerOf(request);
       request.caller = viewer?.id ?? null;
-      // Without a demanded second factor a user sees of public calls what guests see.
+      // On public endpoints a user who lacks the required second factor is treated as a guest.
       const user = viewer?.mustSetUpSecondFactor && endpoint.access === 'public' ? null : viewer;
       if (isPrivate(endpoint, user)) reply.header('cache-control', 'no-store');
       authorize(endpoint, user);
-      // Afterwards: calls without a valid token must not use up the network's attempts of its signed-in users.
+      // After `authorize`, so that calls without a valid token don't use up the attempts of signed-in users on the same network.
       const admission = await limitRate(request, endpoint.access === 'public' ? null : user);
       if (user) await countVisit(user);
       if (requireConfirmedEmail && needsConfirmedEmail(endpoint) && !user?.emailConfirmed) throw refused('EMAIL_UNCONFIRMED');
@@ -160,7 +161,7 @@ function authorize(endpoint: Endpoint, user: Viewer | null) {
 
 /**
  * Whether browsers must not store the answer, as the next person at the computer could read it after a sign-out. Public reads are stored and
- * revalidated, unless the viewer may see more than a guest: staff their unpublished markets, players what the endpoint declares.
+ * revalidated, unless the viewer may see more than a guest: staff see their unpublished markets, players their own data (`personal`).
  */
 const isPrivate = ({ access, method, answer, personal }: Endpoint, user: Viewer | null): boolean =>
   access !== 'public' ||

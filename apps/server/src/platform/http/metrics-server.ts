@@ -6,7 +6,7 @@ import { createMetricsReader } from './worker-metrics.ts';
 
 export type MetricsServer = { port: number; close(): Promise<void> };
 
-/** Serves /metrics on a port of its own, which only the operator's network reaches. */
+/** Serves /metrics on a port of its own, so that the operator can keep it from the public. */
 export async function serveMetrics(registry: Registry, { port, host }: { port: number; host: string }): Promise<MetricsServer> {
   const app = fastify();
   const readMetrics = createMetricsReader(registry);

@@ -17,7 +17,7 @@ export type Probes = {
   isReady: () => Promise<boolean>;
 };
 
-/** Adds liveness (/healthz), readiness (/readyz) and, on request, Prometheus metrics (/metrics) for the operator. */
+/** Adds liveness (/healthz), readiness (/readyz) and, if `withMetrics` is set, Prometheus metrics (/metrics) for the operator. */
 export function addProbes(app: FastifyInstance, { registry, withMetrics, metrics, isReady }: Probes): void {
   collectDefaultMetrics({ register: registry });
   addWorkerGauges(registry);

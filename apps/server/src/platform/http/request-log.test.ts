@@ -30,7 +30,7 @@ const signIn = (username: string, password: string) => call('POST', '/api/auth/s
 
 describe('the id of a request', () => {
   it.each(['0f5f4f4e-1c1b-4a7e-9d2f-000000000001', 'Root=1-67891233-abcdef012345678912345678', 'a'.repeat(128)])(
-    'is that of the caller, where it is well-formed: %s',
+    'is the id that the caller sends, if that is well-formed: %s',
     async (id) => {
       const reply = await call('GET', '/api/info', undefined, { 'x-request-id': id });
       expect(reply.headers['x-request-id']).toBe(id);
@@ -38,10 +38,13 @@ describe('the id of a request', () => {
     },
   );
 
-  it.each(['', 'a b', 'a\tb', '"}', 'żółw', 'a'.repeat(129), '<script>'])('is a new one, where it is not: %j', async (id) => {
-    const reply = await call('GET', '/api/info', undefined, { 'x-request-id': id });
-    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(['', 'a b', 'a\tb', '"}', 'żółw', 'a'.repeat(129), '<script>'])(
+    'is a new one if the caller sends a malformed one: %j',
+    async (id) => {
+      const reply = await call('GET', '/api/info', undefined, { 'x-request-id': id });
+      expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 });
 
 describe('the line of a request', () => {
@@ -71,7 +74,7 @@ describe('the line of a request', () => {
     });
   });
 
-  it('has what an admin or a moderator did to whom', async () => {
+  it('has the user whom an act of an admin concerns, and what a moderator changed', async () => {
     const [admin, author, player] = [await as('admin'), await as('moderator'), await as('player')];
     const promoted = await admin.call('POST', '/api/admin/moderators', { username: player.username });
     expect(lineOf(promoted.headers['x-request-id'])).toMatchObject({ status: 200, user: admin.id, subject: player.id });
@@ -87,7 +90,7 @@ describe('the line of a request', () => {
     });
   });
 
-  it('joins a password reset, from its request to the e-mail and the new password', async () => {
+  it('shares its request id with the e-mail of a password reset, and names the user who sets the new password', async () => {
     const { id } = await as('player', 'Resetowana');
     const requested = await call('POST', '/api/auth/resetPassword?username=Resetowana@example.org');
     await doJobs();
@@ -142,7 +145,7 @@ describe('the level of the line of a response', () => {
   });
 });
 
-describe('the log of a whole journey', () => {
+describe('the log', () => {
   it('holds no password, token, e-mail address, name of a person or text of an e-mail', async () => {
     const secrets = new Set([TEST_PASSWORD, 'pierwsze-haslo', 'drugie-haslo', 'trzecie-haslo', 'zle-haslo']);
     const tokenOfMail = () => /token=(\S+)/.exec(emails.at(-1)!.text)![1]!;
@@ -204,7 +207,7 @@ describe('the log of a whole journey', () => {
     expect(written).not.toMatch(/Oszukuje|sekretny/);
   });
 
-  it('holds of the calls by which staff change something only ids and flags', () => {
+  it('holds only ids and flags from the queries of calls by which staff change something', () => {
     const logged = Object.values<Endpoint>(endpoints)
       .filter(({ access, method }) => access !== 'public' && access !== 'player' && method !== 'GET')
       .flatMap(({ query }) => Object.keys(query?.shape ?? {}));

@@ -12,7 +12,7 @@ declare module 'fastify' {
     subject: UserId | null;
     /** Error code of the response; null if the call succeeded. */
     refusal: ErrorCode | null;
-    /** Query of a call by which a moderator or an admin changes something. It has only ids. */
+    /** Query of a call by which a moderator or an admin changes something. It has only ids and flags. */
     act: object | null;
   }
 }

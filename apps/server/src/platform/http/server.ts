@@ -25,7 +25,7 @@ declare module 'fastify' {
 export type HttpOptions = {
   log: FastifyBaseLogger;
   corsOrigins: '*' | string[];
-  /** Browsers are told to insist on HTTPS (HSTS) for the host of the public address, or for its subdomains as well; null: it has none. */
+  /** Browsers are told to insist on HTTPS (HSTS) for the host of the public address, or also for its subdomains; null: no HTTPS. */
   hsts: 'host' | 'subdomains' | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
@@ -75,7 +75,7 @@ export async function createHttpServer({
   return app;
 }
 
-/** Scripts, fonts and pictures only from this server. Inline styles are allowed: the web app's UI library writes CSS variables inline. */
+/** Scripts and fonts only from this server. Inline styles are allowed: the web app's UI library writes CSS variables inline. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { IMMUTABLE } from './responses/revalidation.ts';
 
-/** Response headers that only apply to pages. */
+/** Response headers that files other than the page don't need. */
 const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -32,7 +32,7 @@ const THUMBNAIL_STEPS = [
 /** The process kills itself above these limits. An AVIF of 40 megapixels takes 820 MB and 2.5 s of a core; one with 10 bits, 1 055 MB and 3.2 s. */
 const MAX_MEMORY_BYTES = 1024 ** 3;
 const [MAX_CPU_SECONDS, MAX_ELAPSED_MS] = process.argv.slice(2).map(Number) as [number, number];
-/** Beyond the elapsed time after which the server kills the process, in case the server is gone. */
+/** Twice the time after which the server kills the process. Reached only if the server is gone. */
 const MAX_UPTIME_SECONDS = (2 * MAX_ELAPSED_MS) / 1000;
 const CHECK_INTERVAL_MS = 20;
 /** A third of a normal process's share of the processor: it hardly slows trades, and still ends in time under load. */

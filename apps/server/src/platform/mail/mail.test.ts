@@ -93,7 +93,7 @@ describe('an e-mail', () => {
   });
 
   it.each(["o'hara.kot+gra=1@przyklad.pl", '!#$%&*/?^`{|}~@przyklad.com.pl'])(
-    'has its address in the envelope exactly as it is stored: %s',
+    'has its address unchanged in the envelope: %s',
     async (to) => {
       const { received, url } = await startMailServer(WITHOUT_TLS);
       await send(url('127.0.0.1'), to);
@@ -101,11 +101,11 @@ describe('an e-mail', () => {
     },
   );
 
-  it('rejects if the mail server is unreachable, so that its job is retried', async () => {
+  it('fails if the mail server is unreachable, so that its job is retried', async () => {
     await expect(send('smtp://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('rejects without the address if the mail server refuses the recipient, as the error of a job is logged', async () => {
+  it('fails without naming the recipient if the mail server refuses them, because the error of a job is logged', async () => {
     const { url } = await startMailServer({
       ...WITHOUT_TLS,
       onRcptTo: ({ address }, _session, done) => done(new Error(`<${address}> is unknown here`)),
@@ -123,7 +123,7 @@ describe('an e-mail', () => {
     expect(lines[0]).not.toMatch(/tajny|zofia|gęślą/);
   });
 
-  it('is stored as a private file without a mail server, and logged without address and text', async () => {
+  it('is stored as a private file if no mail server is set, and logged without address and text', async () => {
     const { lines, log } = createReadLog();
     await createMail({ smtpUrl: null, dataDir, mailFrom: 'gra@poczta.example' }, log).send(email);
     const outbox = join(dataDir, 'outbox');

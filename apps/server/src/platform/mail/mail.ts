@@ -62,7 +62,7 @@ async function createSmtpTransport(url: string): Promise<Transporter> {
   return createTransport({ url, requireTLS: !isLoopback(new URL(url).hostname), ...TIMEOUTS_MS });
 }
 
-/** Without a message that names the recipient, as answers of mail servers do: the error of a job is logged and stored. */
+/** Leaves out a message that contains an address, as answers of mail servers do: the error of a job is logged and stored. */
 function withoutAddresses(error: unknown): Error {
   const { code, command, responseCode, message } = error as Error & { code?: string; command?: string; responseCode?: number };
   const parts = [code, command, responseCode, message.includes('@') ? undefined : message];

@@ -1,9 +1,9 @@
-/** A read that took some time isn't repeated for so many times as long: it costs less than a hundredth of a connection. */
+/** The pause after a read, as a multiple of its duration: reads take less than a hundredth of a connection's time. */
 const PAUSE_FACTOR = 100;
 
 /**
- * Reads figures in the background whenever they are asked for, and returns those of the time before: an answer to Prometheus must not wait
- * for a database that is away. A read that fails leaves the figures as they are.
+ * Starts a read of the figures in the background when they are asked for, and returns those of the last finished read: an answer to
+ * Prometheus must not wait for a database that is away. A read that fails leaves the figures as they are.
  */
 export function createBackgroundFigures<Figures>(initial: Figures, read: () => Promise<Figures>): () => Figures {
   let figures = initial;

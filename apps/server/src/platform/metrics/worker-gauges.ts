@@ -2,8 +2,8 @@ import { getHeapStatistics } from 'node:v8';
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * Gauges with the largest value of all workers, by the library's metric of each process. The library adds these metrics up over workers, or
- * averages them, and both hide the worker that is about to fail. With one process both are the same.
+ * Gauges with the largest value of all workers, each made from a metric of the library. The library sums these metrics over workers or
+ * averages them, which hides the worker that is about to fail. With one process, gauge and metric are equal.
  */
 const LARGEST_OF_WORKERS = {
   worker_resident_memory_bytes: { of: 'process_resident_memory_bytes', help: 'Resident memory of the largest worker' },

@@ -12,8 +12,8 @@ import { playAnyRelease } from './play-any-release.ts';
 import { linesOf, readTables, STATES_FOLDER } from './states.ts';
 
 /**
- * `npm run record-state -- <commit>`: plays a game on that release and stores its data for the test of upgrades, in a file named after the
- * release's last migration.
+ * `npm run record-state -- <commit>`: plays a game on the release of that commit and stores the data for the test of upgrades, in a file
+ * named after the release's last migration.
  */
 const commit = process.argv[2] ?? '';
 if (!commit) throw new Error('name the commit of the release');
@@ -87,7 +87,7 @@ async function record(release: Release, env: Settings, url: string): Promise<str
   }
 }
 
-/** What has been made so far, removed in reverse order. */
+/** Remove what has been created so far, the newest first. */
 const cleanups: (() => Promise<unknown>)[] = [];
 try {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-state-'));

@@ -51,7 +51,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return found;
 }
 
-/** Replaces all rows by the state's, without triggers and checks of references, and lets the sequences follow the ids. */
+/** Replaces the rows of the state's tables, without triggers and checks of references, and sets the sequences beyond all ids. */
 export async function writeTables(client: pg.ClientBase, { tables }: State): Promise<void> {
   await client.query('begin');
   await client.query('set local session_replication_role = replica');
@@ -62,11 +62,11 @@ export async function writeTables(client: pg.ClientBase, { tables }: State): Pro
       `insert into ${table} (${names}) overriding system value select ${names} from jsonb_populate_recordset(null::${table}, $1)`,
       [JSON.stringify(rows)],
     );
-    if (columns.includes('id')) await client.query(FOLLOW_IDS, [table]);
+    if (columns.includes('id')) await client.query(SKIP_IDS, [table]);
   }
   await client.query('commit');
 }
 
-/** Far beyond the ids: positions and bids may have drawn ids that no row has. */
-const FOLLOW_IDS = `
+/** Far beyond the ids of the rows, because positions and bids may have drawn ids that no row has. */
+const SKIP_IDS = `
   select setval(pg_get_serial_sequence($1, 'id'), 1000000) where pg_get_serial_sequence($1, 'id') is not null`;

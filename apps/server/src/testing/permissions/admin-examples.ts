@@ -6,7 +6,7 @@ import type { Examples } from './example.ts';
 
 const REASON = 'na próbę';
 
-/** Examples of the calls of admins. What changes a user names a new one, so that the callers stay as they are. */
+/** Examples of the calls of admins. A call that changes a user names a new user, so that the callers stay as they are. */
 export function createAdminExamples(app: TestApp, { owner, author, otherModerator, admin }: Callers): Examples {
   const pathOf = (username: string) => `/api/admin/users/${encodeURIComponent(username)}`;
   const newPlayer = async () => ({ username: (await app.as('player')).username });

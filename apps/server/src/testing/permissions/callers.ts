@@ -3,8 +3,8 @@ import { TEST_PASSWORD, type Call, type TestApp, type TestUser } from '../app.ts
 import { answerOf } from '../game.ts';
 
 /**
- * Everybody who can call an endpoint. What a call of players names belongs to `owner`, what a call of moderators or of everybody names
- * belongs to `author`.
+ * One caller of each kind. The resource that the example of a call names belongs to `author` if the call is public or for moderators,
+ * otherwise to `owner`.
  */
 export const CALLERS = {
   guest: null,

@@ -4,7 +4,7 @@ import { CALLERS, type CallerName } from './callers.ts';
 /** Whose resource the example of a call names. */
 const ownerOf = ({ access }: Endpoint): CallerName => (access === 'public' || access === 'moderator' ? 'author' : 'owner');
 
-/** What calls of players may answer others instead of ROLE_FORBIDDEN. */
+/** Codes with which calls for players may refuse other roles instead of ROLE_FORBIDDEN. */
 const EXACT_REFUSALS = ['NOT_A_PLAYER', 'STAFF_ACCOUNT'] as const;
 
 /** What an endpoint's declaration says about a caller: null if the call is allowed, else its status and error code. */

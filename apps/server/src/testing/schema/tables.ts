@@ -27,7 +27,7 @@ export const RELATION_COMMENTS: Readonly<Record<string, string>> = {
   demo_accounts: 'Users that the demo created.',
   rate_limits: 'Attempts counted per key until the window ends.',
   chances: 'Recorded chances of bets (of yes, in ten-thousandths), each as shown from its time on; older ones are thinned.',
-  acts: 'What admins, moderators and the operator did. Append-only.',
+  acts: 'What admins, moderators and the operator did, and removals of accounts by their players. Append-only.',
   audits: 'Outcomes of the nightly audits.',
   ranking_marks: 'Players whom an admin has left out of the rankings by net worth and by profit.',
   suspicions: 'What suggests that one person plays with several accounts, found by night.',

@@ -78,7 +78,7 @@ export class DatabaseClient extends Client {
     });
   }
 
-  /** Closes the socket at once, without the protocol's farewell. */
+  /** Closes the socket at once, without the protocol's message Terminate. */
   drop(): void {
     this.internals.connection.stream.destroy();
   }

@@ -16,7 +16,7 @@ export function urlsOfHosts(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${end}`);
 }
 
-/** The problem with a `DATABASE_URL`, to follow the setting's name; null if it is valid. */
+/** What is wrong with a `DATABASE_URL`, as a clause that follows the setting's name; null if it is valid. */
 export function databaseUrlProblem(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must be an address that starts with postgres:// or postgresql://';
   const urls = urlsOfHosts(url);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { IS_READ_ONLY } from './readiness.queries.ts';
 
 const TIMEOUT_MS = 2_000;
-/** If a command is unsettled for longer, the exchange settles nothing, even if the database answers queries. */
+/** If a command is unsettled for longer, the exchange counts as stuck, even if the database answers queries. */
 const MAX_COMMAND_AGE_MS = 5_000;
 
 /**

@@ -98,7 +98,7 @@ describe('reads that may be some seconds old', { timeout: 240_000 }, () => {
     reads.stop();
   });
 
-  it('never miss a commit that is older than the lag that is allowed, however slowly the replica follows', async () => {
+  it('never miss a commit that is older than the allowed lag, however slowly the replica follows', async () => {
     const reads = openReads();
     await expect.poll(reads.isStandby, SOON).toBe(true);
     await run(standby, 'select pg_wal_replay_pause()');
@@ -133,7 +133,7 @@ describe('reads that may be some seconds old', { timeout: 240_000 }, () => {
     reads.stop();
   });
 
-  it('fail with their own error if they are wrong', async () => {
+  it('fail with the error of the statement if the statement itself is wrong', async () => {
     const [reading, , fallback] = createReadingPool(primary.url('postgres'), silentLog);
     const replica = createReplicaPool(link.url, silentLog);
     pools = [...pools, reading, replica];

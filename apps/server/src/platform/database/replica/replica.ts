@@ -11,14 +11,14 @@ import { HAS_REPLAYED, PRIMARY_POSITION } from './replica.queries.ts';
 export const MAX_LAG_MS = 5_000;
 /** How often the primary's position is read, and how long a connection to a replica counts as fresh after it was checked. */
 const CHECK_MS = 1_000;
-/** After a failed or late replica the primary is read for this time. */
+/** After the replica has failed or lagged, reads go to the primary for this time. */
 const AVOID_MS = 2_000;
 /** SQLSTATEs of a query that a standby cancels because it has to replay a change (40001, 40P01). */
 const RECOVERY_CONFLICT = /^40(001|P01)$/;
 
 type ReplicaOptions = {
   replica: pg.Pool;
-  /** Tells its position. */
+  /** The primary, whose WAL position is read. */
   primary: pg.Pool;
   /** The primary for the queries that the replica can't answer; it may be behind a pooler, where no statement may be prepared. */
   fallback: PostgresPool;
@@ -29,7 +29,7 @@ type ReplicaOptions = {
   avoidMs?: number;
 };
 
-/** A position of the primary and the time before which it was reached. */
+/** A WAL position of the primary, and the time just before it was read: a replica at this position is no older than that. */
 type Sample = { position: string; at: number };
 
 /**

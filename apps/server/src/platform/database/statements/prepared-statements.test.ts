@@ -49,7 +49,7 @@ describe('a statement', () => {
     expect((await pool.query('select from pg_prepared_statements')).rowCount).toBe(0);
   });
 
-  it('may run on one connection for several databases', async () => {
+  it('may run on a connection that several `Database` handles share', async () => {
     const { pool, db } = await createSingleConnectionDatabase();
     const other = createDatabase(pool);
     const { rows: first } = await sql`select ${1}::int as one`.execute(db);
@@ -57,7 +57,7 @@ describe('a statement', () => {
     expect([...first, ...second]).toEqual([{ one: 1 }, { two: 2 }]);
   });
 
-  it('keeps its own error in a transaction, however often the connection was used', async () => {
+  it('rejects with its own error in a transaction, however often the connection was used', async () => {
     const { db } = await createSingleConnectionDatabase();
     for (let transaction = 0; transaction < 8; transaction++) {
       const failing = db.transaction().execute(async (trx) => {

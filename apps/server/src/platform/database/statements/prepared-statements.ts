@@ -44,7 +44,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
     const known = names.get(text);
     const shouldPrepare = values.length > 0 && !text.includes(CUSTOM_PLAN) && names.size < MAX_STATEMENTS;
     if (known !== undefined || !shouldPrepare) return known;
-    // The name depends on the text alone, so that several databases on one connection agree on it.
+    // The name depends on the text alone, so that all `Database` handles that share a connection agree on it.
     const name = `read_${createHash('sha1').update(text).digest('base64url')}`;
     names.set(text, name);
     return name;

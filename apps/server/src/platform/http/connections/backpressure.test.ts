@@ -71,7 +71,7 @@ describe('while many commands are in flight, the server', () => {
     expect(received).toEqual(['first', 'again']);
   });
 
-  it('answers the request of a paused connection when it closes', async () => {
+  it('answers the request of a paused connection before it stops', async () => {
     const { app, connect } = await openServer();
     const caller = connect();
     await caller('first');

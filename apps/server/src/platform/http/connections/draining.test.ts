@@ -9,7 +9,7 @@ import { Draining, type DrainLimits } from './draining.ts';
 
 const QUIET_MS = 400;
 const TEN_MINUTES_MS = 600_000;
-/** `drain` waits for the end of calls only if there are seconds to wait for. */
+/** `drain` waits until calls have stopped arriving only if this isn't 0. */
 const SHORT_DRAIN_SECONDS = 0.001;
 
 async function openServer(limits: DrainLimits) {
@@ -65,7 +65,7 @@ it('does not drain without a load balancer', async () => {
   await expect(draining.drain(0)).resolves.toBeUndefined();
 });
 
-it('answers a request on an open connection while it closes, and closes the connection', async () => {
+it('answers a request on an open connection while the server closes, and closes the connection', async () => {
   const { app, port, isClosing, finishSlow } = await openServer({ quietMs: QUIET_MS, maxWaitMs: TEN_MINUTES_MS });
   const agent = new Agent({ keepAlive: true });
   afterwards(async () => agent.destroy());
@@ -93,7 +93,7 @@ it('answers a request on an open connection while it closes, and closes the conn
   await closed;
 });
 
-it('closes a connection on which nothing was sent', async () => {
+it('closes a connection on which nothing was sent when the server closes', async () => {
   const { app, port } = await openServer({ quietMs: QUIET_MS, maxWaitMs: TEN_MINUTES_MS });
   const socket = connect(port, '127.0.0.1');
   const ended = new Promise((resolve) => socket.once('close', resolve));

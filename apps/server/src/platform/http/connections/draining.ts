@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called by programs that watch the server, for as long as it listens. */
+    /** The route is for programs that watch the server. They call it as long as the server listens, so its calls don't prolong draining. */
     isProbe?: boolean;
   }
 }
@@ -67,7 +67,7 @@ export function closeConnectionsWhileDraining(app: FastifyInstance, draining: Dr
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    // Closing the port closes only those connections that are idle at this moment, and none that has not had a request yet.
+    // Closing the port leaves open the connections that become idle later, and those on which nothing has been sent yet.
     const timer = setInterval(() => {
       app.server.closeIdleConnections();
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();

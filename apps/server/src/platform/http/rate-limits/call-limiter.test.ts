@@ -10,7 +10,7 @@ import { createCallLimiter } from './call-limiter.ts';
 
 const clock = createTestClock();
 const { db, pool } = await createTestDatabase();
-/** As two server processes on one database. */
+/** Act as two server processes on one database. */
 const [here, there] = [createCallLimiter({ db, clock, log: silentLog }), createCallLimiter({ db, clock, log: silentLog })];
 const LIMIT = { name: 'trading', max: 100, seconds: 60 } as const;
 let users = 0;
@@ -48,7 +48,7 @@ it('counts the calls of all processes together once they are shared', async () =
   expect([admitted(here, user, 40), admitted(there, user, 40)]).toEqual([30, 0]);
 });
 
-it('sends no statement for a user who calls as seldom as a person', async () => {
+it('stores no count of a user who makes fewer than twenty calls', async () => {
   const rows = async () => (await pool.query('select from rate_limits')).rowCount;
   const before = await rows();
   admitted(here, newUser(), 19);

@@ -11,11 +11,11 @@ import { addAttempts } from './rate-limits.queries.ts';
 export type CallLimiter = {
   /** Counts a call of the user; throws RATE_LIMITED once the user is over the limit. */
   admit(user: UserId, limit: CallLimit): void;
-  /** Adds this process's counts to those of all processes. Happens by itself within a second where a count is worth it. */
+  /** Adds this process's counts to those of all processes. Runs by itself a second after a user's count has reached `LEAST_SHARED`. */
   share(): Promise<void>;
 };
 
-/** A user whose unshared calls are fewer isn't shared: people never cost a statement, and the limit is exceeded by so many per process. */
+/** A user's smaller count isn't shared: people never cost a statement, but each process may admit almost this many calls over the limit. */
 const LEAST_SHARED = 20;
 const SHARE_AFTER_MS = 1_000;
 /** Counts of a window outlive it in the database by this time, as clocks of several processes disagree. */

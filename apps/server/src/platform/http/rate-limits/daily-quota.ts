@@ -56,7 +56,10 @@ export function createDailyQuota({ db, clock }: Dependencies, name: string, max:
 
 export const unlimitedQuota: DailyQuota = { spend: (_caller, work) => work() };
 
-/** One more of `max` e-mails, or other work, of a user in 24 hours, for all processes together. `undo` takes back one that wasn't done. */
+/**
+ * Counts an e-mail to a user, or other work, for 24 hours and for all processes together. `isWithin`: at most `max` are counted. `undo` takes
+ * the count back if the work wasn't done.
+ */
 export async function countToday(
   { db, clock }: Dependencies,
   max: number,

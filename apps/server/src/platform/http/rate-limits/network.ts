@@ -25,7 +25,7 @@ export function wideNetworkOf(caller: Caller): string {
   return address ? `${address.octets.slice(0, SITE_BYTES).join('.')}.0/24` : UNKNOWN;
 }
 
-/** The wider network of a caller who may change `networkOf` at will: of an IPv6 address. An IPv4 address is as hard to change as a line. */
+/** The wider network of an IPv6 caller, who may have many /64 networks. Undefined for IPv4: getting another address takes another line. */
 export const wideNetworkOfIpv6 = (caller: Caller): string | undefined =>
   addressOf(caller) instanceof ipaddr.IPv6 ? wideNetworkOf(caller) : undefined;
 

@@ -97,7 +97,7 @@ describe('attempts are limited', () => {
     expect(await statuses(13, guessOwn)).toEqual([...times(10, 400), 429, 429, 429]);
   });
 
-  it('of signed-in users apart from calls without a valid token at their network', async () => {
+  it('for signed-in users separately from calls without a valid token on their network', async () => {
     const { token } = await as('player');
     const payload = { oldPassword: 'zgaduje', newPassword: 'nowe-haslo', repeatedNewPassword: 'nowe-haslo' };
     const edit = (authorization: string) =>
@@ -134,14 +134,14 @@ describe('a class of thirty behind one address', () => {
     expect(await statuses(30, (n) => send(n, '/api/auth/confirmEmail', { token: tokens[n]! }))).toEqual(times(30, 200));
     const signIn = (n: number) => send(n, '/api/auth/signin', { username: pupils[n]!, password: 'sekret1' });
     expect(await statuses(30, signIn)).toEqual(times(30, 200));
-    // Failures count as ever, with successes between them.
+    // Failed sign-ins are counted, although the successes between them aren't.
     const guessHere = (n: number) => send(n, '/api/auth/signin', { username: `zgadywana${n}`, password: 'x' });
     expect(await statuses(10, guessHere)).toEqual(times(10, 401));
     expect(await statuses(10, signIn)).toEqual(times(10, 200));
     expect(await statuses(11, (n) => guessHere(n + 10))).toEqual([...times(10, 401), 429]);
   });
 
-  it('may sign in to one account no more often than before', async () => {
+  it('may sign in to one account at most 20 times a minute', async () => {
     await as('player', 'Jedyna');
     const signIn = (n: number) =>
       from(`198.18.20.${n + 1}`)('POST', '/api/auth/signin', { username: 'Jedyna', password: TEST_PASSWORD });
@@ -161,7 +161,7 @@ describe('several server processes', () => {
     expect(await statuses(22, split)).toEqual([...times(20, 401), 429, 429]);
   });
 
-  it('run no statement for attempts of exhausted keys', async () => {
+  it('count no more attempts in the database once a key is exhausted', async () => {
     await statuses(100, (n) => guess('198.18.6.1', `flood${n}`));
     const counted = async () =>
       (await database.pool.query<{ sum: string }>('select sum(used)::integer as sum from rate_limits')).rows[0]?.sum;
@@ -217,7 +217,7 @@ describe('a network has one count', () => {
     expect((await guess('2001:db8:0:8::1', 'six')).statusCode).toBe(401);
   });
 
-  it('ten times as high for all /64 of an IPv6 /48, which one person may have', async () => {
+  it('with ten times the limit for all /64 of an IPv6 /48, which one person may have', async () => {
     const check = (group: string) => from(`2001:db8:${group}::1`)('GET', '/api/auth/checkToken?token=x');
     const received = await statuses(101, (n) => check(`9:${n.toString(16)}`));
     expect(received).toEqual([...times(100, 400), 429]);
@@ -266,7 +266,7 @@ describe('a username has one count', () => {
     expect(emails.filter(({ to }) => to.normalize('NFC') === 'Gęś@example.org')).toHaveLength(1);
   });
 
-  it('folded by the same rule as in the database, for every allowed character', async () => {
+  it('under a key that is folded by the same rule as in the database, for every allowed character', async () => {
     const characters = Array.from({ length: 0x24f }, (_, n) => String.fromCodePoint(n + 1))
       .join('')
       .normalize('NFC');

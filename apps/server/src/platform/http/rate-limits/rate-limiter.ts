@@ -44,9 +44,9 @@ const RETRY_MS = 1_000;
 /** The delay of an attempt that is slowed instead of refused, and how many may be delayed at once. */
 const SLOWED_MS = 1_000;
 const MAX_SLOWED = 50;
-/** Attempts of a network over the limit that may each look up known networks, as a multiple of `max`. */
+/** How many attempts over the limit may look up known networks, per network and as a multiple of `max`. */
 const LOOKUP_FACTOR = 5;
-/** Attempts of all callers in a wide network, as a multiple of `max`: it may be one person's, or a mobile operator's. */
+/** The limit of a wide network as a multiple of `max`. Such a network may be one person's, or a mobile operator's. */
 const WIDE_FACTOR = 10;
 
 type Key = { key: string; max: number };
@@ -139,7 +139,7 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
       const { max } = limit;
       const networks = [{ key: keyOf(counter, 'network', network), max }];
       if (wideNetwork !== undefined) networks.push({ key: keyOf(counter, 'wide network', wideNetwork), max: max * WIDE_FACTOR });
-      // The texts 'account' are part of the keys that other versions of the server count in the same table.
+      // 'account' can't be renamed: other versions of the server count under the same keys in the same table.
       const users = user === undefined ? [] : [{ key: keyOf(counter, 'account', user), max }];
       const seconds = await secondsToWait([...networks, ...users], limit);
       if (seconds === 0) return { forgive: () => forgive(networks) };
@@ -147,7 +147,7 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
       const ownSeconds = await secondsToWait([{ key: keyOf(counter, 'account from network', user, network), max }], limit);
       if (ownSeconds > 0) throw refusedForNow('RATE_LIMITED', ownSeconds);
       if (!(await slowDown())) throw refusedForNow('RATE_LIMITED', seconds);
-      // It wasn't counted for the network, which is over the limit.
+      // While a key is exhausted, attempts aren't counted for the network either.
       return NOTHING_TO_FORGIVE;
     },
     cachedKeys: () => windows.size(),

@@ -28,7 +28,7 @@ export async function uncountAttempt(db: Database, keys: string[]): Promise<void
 
 export type Attempts = { key: string; calls: number; until: Date };
 
-/** Adds attempts to the counts of all processes and returns the sums. The keys are of one window, which therefore never starts anew. */
+/** Adds attempts to the counts of all processes and returns the sums. Each key contains the number of its window, so no count starts anew. */
 export async function addAttempts(db: Database, attempts: readonly Attempts[]): Promise<Pick<RateLimitsRow, 'key' | 'used'>[]> {
   const { rows } = await sql<Pick<RateLimitsRow, 'key' | 'used'>>`
     insert into rate_limits as counted (key, used, until)

@@ -39,7 +39,7 @@ const post = async (address: string, letters: number) => {
 };
 
 it.each([`content-length: ${MAX_BYTES}`, 'transfer-encoding: chunked'])(
-  'large bodies that never end displace only other large bodies, until their connection closes: %s',
+  'large bodies that never end keep out only other large bodies, until their connections close: %s',
   async (head) => {
     const address = await start();
     expect(await post(address, 100_000)).toEqual([200, null]);
