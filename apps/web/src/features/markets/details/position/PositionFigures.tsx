@@ -6,7 +6,7 @@ import { Profit } from '#game/trading/Money.tsx';
 import { sharesInBids, type OwnOption } from './ownPosition.ts';
 import classes from './position.module.css';
 
-/** Lowest (`from`) or highest (`upTo`) of several prices, or their one price; in words. `prices` are best first. */
+/** In words: the lowest (`from`) or highest (`upTo`) of several prices, or the one price that all have. `prices` are best first. */
 function pricesInWords(prices: readonly Cents[], best: 'from' | 'upTo'): string | null {
   const [first] = prices;
   if (first === undefined) return null;
