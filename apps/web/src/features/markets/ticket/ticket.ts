@@ -49,7 +49,7 @@ export type OpenTicket = {
   isSheet: boolean;
   /** Orders that may have been executed although they failed. */
   doubts: Doubts;
-  /** To call after an order was executed: closes the sheet. */
+  /** Closes the sheet: by the player, or after an order was executed. */
   close: () => void;
 };
 

@@ -23,7 +23,7 @@ const labels = { password: deletionTexts.password, code: deletionTexts.code };
 export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const factor = useQuery({ queryKey: keys.secondFactor, queryFn: () => api(endpoints.getSecondFactor) });
-  // The second factor may have been turned on in another window.
+  // The second factor may have been turned on elsewhere.
   const [isAsked, setIsAsked] = useState(false);
   const needsCode = isAsked || factor.data?.enabled === true;
   // An earlier attempt without a clear answer may have deleted the account. Its session has then ended, so the next attempt is refused.

@@ -27,8 +27,8 @@ type OwnOrdersOfBet = {
 type Book = { bids: readonly BookLevel[]; asks: readonly BookLevel[] };
 
 /**
- * The best `length` prices of each side. The bars of both sides share one scale. It is a square root, so that the few shares at the best
- * price stay visible.
+ * The best `length` prices of each side. The bars of both sides share one square-root scale, on which the few shares at the best price stay
+ * visible.
  */
 export function ladderOf(book: Book, option: boolean, own: OwnOrdersOfBet, length: number): Ladder {
   const asks = withTotals(book.asks.slice(0, length));

@@ -13,7 +13,7 @@ function pricesInWords(prices: readonly Cents[], best: 'from' | 'upTo'): string 
   return prices.every((price) => price === first) ? ownPositionTexts.at(money(first)) : ownPositionTexts[best](money(first));
 }
 
-/** The figures of one option. On phones, listed shares and cost are notes of other figures, and bids are only in the list of orders. */
+/** The figures of one option. On phones, listed shares and cost are notes of other figures, and bids beside a position are left out. */
 export function PositionFigures({ own }: { own: OwnOption }) {
   const { position, values, offers, bids } = own;
   const listedAt = pricesInWords(
