@@ -6,7 +6,7 @@ import { keys } from '#api/keys.ts';
 import { parseManagedMarket } from '#api/market.ts';
 import { parsePage } from '#api/page.ts';
 
-/** Filters as the address holds them, in any form: the server checks them. */
+/** Filters as the address holds them. They may be invalid: the server checks them. */
 type Filters = Record<string, string | number>;
 type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Query } ? NonNullable<Query> : never;
 
@@ -46,7 +46,7 @@ export function useManagedMarkets(filters: Filters) {
   });
 }
 
-/** To call after an act: everything that admins see may have changed, and the names of authors on the market's screens. */
+/** To call after an act. Everything that admins see may have changed, and so may the authors' names on the screens of markets. */
 export function useActDone(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

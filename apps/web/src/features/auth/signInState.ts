@@ -9,7 +9,7 @@ const textIn = (state: unknown, field: keyof SignInState): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** The fields of a navigation state of any origin; null for those that it lacks. */
+/** Reads the fields from a navigation state of unknown type; null for those that it lacks. */
 export const signInStateOf = (state: unknown): Record<keyof SignInState, string | null> => ({
   notice: textIn(state, 'notice'),
   returnTo: textIn(state, 'returnTo'),

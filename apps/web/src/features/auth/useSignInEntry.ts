@@ -5,8 +5,8 @@ import { paths, returnPath } from '#paths.ts';
 import { signInStateOf } from './signInState.ts';
 
 /**
- * Where the sign-in or the sign-up continues, and what the screen before passed to it. Sends signed-in users
- * on: those who come by Back or by an address see no form (`isHidden`), and those who sign in, here (`leave`) or in another tab, leave it.
+ * Where the sign-in or the sign-up continues, and what the screen before passed to it. Sends signed-in users on: those who come by Back or
+ * by an address see no form (`isHidden`), and those who sign in, here (`leave`) or in another tab, leave the form.
  */
 export function useSignInEntry() {
   const navigate = useNavigate();
@@ -14,12 +14,11 @@ export function useSignInEntry() {
   const entry = signInStateOf(state);
   const fromLink = returnPath(useSearchParams()[0]);
   const returnTo = entry.returnTo ?? fromLink;
-  // A screen that passes a message ends the session only after it has opened this one.
+  // Some screens that pass a message end the session only after they have opened this one.
   const isSkipped = useSession() !== null && entry.notice === null;
   const [isHidden] = useState(isSkipped);
   const hasLeft = useRef(false);
-  // Both the form that was sent and the session that it started lead on. A second navigation would close a dialog that was opened after
-  // the first.
+  // Both the sent form and the session that it started call this. A second navigation would close a dialog that was opened after the first.
   const leave = useCallback(async () => {
     if (hasLeft.current) return;
     hasLeft.current = true;

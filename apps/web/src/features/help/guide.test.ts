@@ -17,7 +17,7 @@ test('The guide has the title of its screen and of its links, and each of its pi
   }
 });
 
-test('The guide uses no Markdown that its screen would show as it is written', () => {
+test('The guide uses no Markdown that its screen would show unformatted', () => {
   const shown = JSON.stringify(guide.blocks.map((block) => ({ ...block, kind: '' })));
   expect(shown).not.toMatch(/\*\*|`|\]\(|<\/?[a-z]|(?<=")(?:#|>|\|)/);
 });

@@ -15,7 +15,7 @@ import { paths } from '#paths.ts';
 export const PrivacyScreen = () => <LegalScreen key="privacy" document="privacy" />;
 export const TermsScreen = () => <LegalScreen key="terms" document="terms" />;
 
-/** A text that the operator has written, if there is one. */
+/** A legal text of the operator, if there is one. */
 function LegalScreen({ document }: { document: LegalDocument }) {
   const info = useInfo();
   const title = legalTexts.titles[document];
@@ -58,7 +58,7 @@ function Unloaded({ title, query }: { title: string; query: UseQueryResult }) {
   );
 }
 
-/** Links of the game lead there at once; this is for those who know the screen's address. */
+/** A document at another address. Links of the game open that address directly; this screen is for users who enter its own. */
 function Elsewhere({ title, url }: { title: string; url: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readMarkdown } from '#kit/markdown/readMarkdown.ts';
 
 test.each(LEGAL_DOCUMENTS)(
-  'The example of %s has its title and no Markdown that its screen would show as it is written',
+  'The example of %s has its title and no Markdown that its screen would show unformatted',
   (document) => {
     const file = new URL(`../../../../../docs/legal/${document}.md`, import.meta.url);
     const { title, blocks } = readMarkdown(readFileSync(file, 'utf8'));

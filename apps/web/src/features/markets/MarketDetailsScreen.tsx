@@ -17,7 +17,7 @@ export function MarketDetailsScreen() {
   const { data, error } = query;
   // React can interrupt a deferred render, so a slow phone stays responsive while the page renders.
   const market = useDeferredValue(data);
-  // The page may have been open when its author took the market back: then the market that it showed is gone.
+  // The author may have taken the market back while this page was open. Then `data` still holds the market.
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND')
     return (
       <NotFoundState

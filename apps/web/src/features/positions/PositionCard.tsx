@@ -16,7 +16,7 @@ import { paths } from '#paths.ts';
 import { positionFigures } from './positionFigures.tsx';
 import classes from './positions.module.css';
 
-/** `showsOffers` lists the offers, which else are counted. */
+/** With `showsOffers` the offers are listed below their count. */
 export function PositionCard({ position, showsOffers = false }: { position: Position; showsOffers?: boolean }) {
   const { id, bet, marketInfo, option, status, modifiedDate } = position;
   const { isSellable, stop } = useSellable(position);
@@ -93,7 +93,7 @@ function OffersLine({ position }: { position: Position }) {
   );
 }
 
-/** The waiting offers of a position, each with a button that withdraws it; `onGone` follows, because the pressed button is gone then. */
+/** The offers of a position, each with a button that withdraws it. `onGone` follows a withdrawal, which removes the pressed button. */
 function OfferLines({ position: { offers }, onGone }: { position: Position; onGone: () => void }) {
   const withdrawing = useWithdraw();
   if (offers.length === 0) return null;

@@ -5,7 +5,7 @@ import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
 import type { Figure } from '#kit/lists/FigureList.tsx';
 
-/** Shares, average price, cost, value and profit of a position, in this order. The value of a resolved position is its payout. */
+/** Shares, average price, cost, value and profit of a position, in this order. The value of a decided position is its payout. */
 export function positionFigures(position: Position, sharesLabel: string): Figure[] {
   const { shares, cost, value, profit } = positionValues(position);
   const isPending = position.status === 'PENDING';

@@ -20,7 +20,7 @@ export function usePositions(filters: PositionFilters, page: number) {
   });
 }
 
-/** The pending positions that match the filters, and their sums; the filter of the status and the order don't count. */
+/** The pending positions that match the filters, and their sums. The status filter and the sort order are ignored. */
 export function usePortfolio(filters: TradeFilters) {
   const { marketTitle, betTitle, marketCategory } = tradeQuery(filters, 0);
   const query = { contractOption: filters.option, marketTitle, betTitle, marketCategory };

@@ -10,7 +10,7 @@ import classes from './ranking.module.css';
 
 const scrollToOwnRow = () => {
   const row = document.getElementById(OWN_ROW);
-  // The row sticks to the edge of the window, so the row before it tells where it belongs.
+  // The row sticks to the edge of the window, so this scrolls to the row before it instead.
   (row?.previousElementSibling ?? row)?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
 };

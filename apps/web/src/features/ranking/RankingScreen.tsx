@@ -14,7 +14,7 @@ import classes from './ranking.module.css';
 
 const ORDERS = ['budget', 'netWorth', 'profit'] as const satisfies readonly RankingKind[];
 
-/** The players with the most, in three orders, and the signed-in player's place among all. */
+/** The first players by budget, by net worth or by profit, and the signed-in player's place among all. */
 export function RankingScreen() {
   const [by, setBy] = useState<RankingKind>('budget');
   const ranking = useStandings(by);

@@ -12,7 +12,7 @@ import { Evidence } from './Evidence.tsx';
 import { type Suspicion, useUnmark, useMarksChanged } from './useSuspicions.ts';
 import classes from './suspicions.module.css';
 
-/** One suspicion: what was found, and its accounts with the button that leaves each out of the rankings or brings it back. */
+/** One suspicion: its evidence, and its accounts, each with a button that excludes it from the rankings or readmits it. */
 export function SuspicionCard({ suspicion }: { suspicion: Suspicion }) {
   const { kind, accounts, foundDate, firstFoundDate } = suspicion;
   const title =
@@ -80,7 +80,7 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
 
 type MarkDialogProps = { username: string; opened: boolean; onClose: () => void };
 
-/** Asks for the reason and leaves an account out of the rankings. */
+/** Asks for the reason and excludes an account from the rankings. */
 function MarkDialog({ username, opened, onClose }: MarkDialogProps) {
   const changed = useMarksChanged();
   const send = async (reason: string) => {

@@ -12,7 +12,7 @@ import classes from './suspicions.module.css';
 
 const HEADING = 'suspicions';
 
-/** For admins: accounts that may belong to one person, with the evidence, and buttons that leave them out of the rankings. */
+/** For admins: suspicions that accounts belong to one person, with their evidence and buttons that exclude accounts from rankings. */
 export function SuspicionsScreen() {
   const [kind, setKind] = useState<SuspicionKind>('pair');
   return (

@@ -33,7 +33,7 @@ export function TransactionList({ kind }: { kind: TransactionKind }) {
   );
 }
 
-/** One transaction: option, shares and price, purchaser and seller, and its amount, negative for a purchase. */
+/** One transaction: option, shares and price, buyer and seller, and its amount, negative for a purchase. */
 function TransactionCard({ transaction, kind }: { transaction: Transaction; kind: TransactionKind }) {
   const { bet, marketInfo, option, price, shares, purchaser, dealer, transactionDate } = transaction;
   const amount = costOf(price, shares);

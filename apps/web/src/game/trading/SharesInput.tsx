@@ -19,7 +19,7 @@ type SharesInputProps = {
   maxChip?: number;
   /** Label of that chip. */
   maxLabel?: string;
-  /** Text beside the label: the daily limit, or the shares of the offer. */
+  /** Text beside the label, such as the daily cap or the number of shares that the player has. */
   aside?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;

@@ -28,7 +28,7 @@ const KINDS = [{ value: '', label: logTexts.anyKind as string }, ...namesOfKinds
 
 type Filters = Record<ActFilterName, string>;
 
-/** The filters of the log. They apply with their button. */
+/** The filters of the log. A button applies them. */
 function ActFilters({ filters, onApply }: { filters: Filters; onApply: (filters: Filters) => void }) {
   const [draft, setDraft] = useState(filters);
   const edit = (changes: Partial<Filters>) => setDraft((old) => ({ ...old, ...changes }));

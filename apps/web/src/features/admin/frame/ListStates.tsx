@@ -14,7 +14,7 @@ type ListStatesProps<Item> = {
 
 const HEADING = 'admin-list';
 
-/** A paged list in all its states; an empty one offers to clear the filters. */
+/** A paged list in all its states. A list that its filters leave empty offers to clear them. */
 export function ListStates<Item>({ query, filters, texts, children }: ListStatesProps<Item>) {
   const { page, isFiltered, setPage, clear } = filters;
   const skeleton = (

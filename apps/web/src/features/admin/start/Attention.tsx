@@ -10,7 +10,7 @@ const summaryTexts = adminTexts.summary;
 
 type Summary = Answer<(typeof endpoints)['getAdminSummary']>;
 
-/** What an admin has to look at, each with a link where there is a screen for it, and the last audit. */
+/** What needs the attention of an admin, each with a link if there is a screen for it, and the last audit. */
 export function Attention({ summary }: { summary: Summary }) {
   const { overdueMarkets, abandonedMarkets, failingJobs, lastAudit } = summary;
   const failing = failingJobs.reduce((sum, { count }) => sum + count, 0);

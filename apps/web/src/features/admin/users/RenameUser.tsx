@@ -41,7 +41,7 @@ function RenameForm({ username, onDone }: { username: string; onDone: () => void
     send: async (body) => {
       const renamed = await api(endpoints.renameUser, { params: { username }, body });
       onDone();
-      // At once, before the queries of the page are asked again: nobody has the former name any more.
+      // Leaves the page of the former name before its queries are sent again: nobody has that name any more.
       await navigate(paths.adminUser(renamed.username), { replace: true, flushSync: true });
       notifyDone({ title: renameTexts.done(username, renamed.username) });
       await actDone();

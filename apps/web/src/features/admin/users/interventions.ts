@@ -29,7 +29,7 @@ const roleChanges: Record<ManagedUser['roles'][number], readonly InterventionNam
   ROLE_ADMIN: ['fromAdmin'],
 };
 
-/** What an admin may do to a user; admins can't block or demote themselves, and turn off their own second factor on their profile. */
+/** What an admin may do to a user. Admins can't block or demote themselves; they turn off their own second factor in their profile. */
 export function interventionsFor({ blockedDate, roles }: ManagedUser, isSelf: boolean): InterventionName[] {
   if (isSelf) return ['endSessions'];
   return [

@@ -25,7 +25,7 @@ import classes from './bets.module.css';
 
 type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedAmount; noPrice: TypedAmount; shares: TypedNumber };
 
-/** What is typed into them is a number, or a text that is none yet. */
+/** Further types that these fields have in a draft: what is typed is a number, or a text that isn't a number yet. */
 const PRICES_AND_SHARES = { yesPrice: ['number'], noPrice: ['number'], shares: ['string'] };
 const emptyBet = { title: '', yesPrice: '', noPrice: '', shares: MIN_BET_SHARES } as const;
 const labels = {
@@ -49,7 +49,7 @@ export function AddBetForm({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
   const titleInput = useRef<HTMLInputElement>(null);
   const initialValues: BetDraft = { marketId: market.marketId, ...emptyBet };
-  // Drafts of former releases, with prices in $, have another name.
+  // Drafts of former releases had prices in $ and another name.
   const draft = useFormDraft(`new bet of ${market.marketId}`, initialValues, isLike(initialValues, PRICES_AND_SHARES));
   const { form, submit, sending, messages } = useScreenForm<BetDraft>({
     initialValues,

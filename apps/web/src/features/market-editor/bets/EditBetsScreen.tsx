@@ -20,7 +20,7 @@ export function EditBetsScreen() {
   return <EditorGate title={editorTexts.bets}>{(market) => <EditBets market={market} />}</EditorGate>;
 }
 
-/** The next step is the cover until the market has one; the confirmation of the bets leads to the publication. */
+/** The buttons of the next steps: the cover comes first until the market has one; confirming the bets leads to the publication. */
 function NextSteps({ market: { marketId: id, bets, marketCover } }: { market: Market }) {
   const hasBets = bets.length > 0;
   const toCover = (
@@ -90,7 +90,7 @@ function EditBets({ market }: { market: Market }) {
   );
 }
 
-/** The sum of the bets' opening prices of yes. It should be near the payout of a share where the bets exclude each other. */
+/** The sum of the bets' opening prices of yes. It should be near the payout of a share if the bets exclude each other. */
 function YesPriceSum({ bets }: { bets: readonly Bet[] }) {
   const sum = sumOf(bets.map(({ yesPrice }) => yesPrice));
   return (

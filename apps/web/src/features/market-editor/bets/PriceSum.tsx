@@ -9,7 +9,7 @@ import classes from './bets.module.css';
 /** The ends of the gauge, in cents. */
 const GAUGE = { min: 80, max: 120 };
 
-/** Position on the gauge of a sum in cents, as a CSS percentage. */
+/** Position of a sum in cents on the gauge, as a CSS percentage. */
 function gaugePosition(sum: number): string {
   const inRange = Math.min(Math.max(sum, GAUGE.min), GAUGE.max);
   return `${((inRange - GAUGE.min) / (GAUGE.max - GAUGE.min)) * 100}%`;

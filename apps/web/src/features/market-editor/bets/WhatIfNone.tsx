@@ -3,8 +3,8 @@ import type { Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 
 /**
- * Asks what happens if none of several bets comes true, before they are published or another one is added. A published market of one bet
- * is told that a second one changes how it is resolved.
+ * Says what happens if none of several bets comes true, before they are published or another one is added. On a published market with one
+ * bet it warns instead that a second bet changes how the market is resolved.
  */
 export function WhatIfNone({ market: { stage, bets } }: { market: Market }) {
   const isSecond = stage === 'open' && bets.length === 1;

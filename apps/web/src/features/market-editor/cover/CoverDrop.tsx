@@ -5,7 +5,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import { IconPhoto } from '#kit/icons/icons.ts';
 import classes from './cover.module.css';
 
-/** Chooses a picture, dropped here or from the file dialog. */
+/** Takes a picture that is dropped here or chosen in the file dialog. */
 export function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
 import classes from './create.module.css';
 
-/** What the form holds of a date whose time, or a part of it, isn't entered yet. */
+/** The value of the field while only a part of the date and time is entered. */
 export const INCOMPLETE = 'incomplete';
 
 function momentOf(entry: string, isIncomplete: boolean): string | null {
@@ -52,7 +52,7 @@ export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldP
       defaultValue={first}
       min={soonest}
       disabled={frozen}
-      // An incomplete entry changes no value, so the browser reports it by no event of its own.
+      // An incomplete entry doesn't change the input's value, so the browser sends no change event.
       onChange={read}
       onKeyUp={read}
       onBlur={read}

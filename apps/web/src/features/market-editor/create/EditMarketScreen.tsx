@@ -17,7 +17,7 @@ export function EditMarketScreen() {
   return <EditorGate title={editorTexts.edit}>{(market) => <EditMarket key={market.marketId} market={market} />}</EditorGate>;
 }
 
-/** Where the author sets a mistake in a published market right. */
+/** Link to the screen on which the author sets right a mistake in a published market. */
 function MistakeLink({ market: { marketId: id, trade } }: { market: Market }) {
   return trade === 'none' ? (
     <Anchor component={Link} to={paths.takeBackMarket(id)}>

@@ -16,11 +16,11 @@ type EndDateFieldProps = {
   onChange: (value: string) => void;
   onBlur: () => void;
   error?: ReactNode;
-  /** By which the form finds the field to focus it. */
+  /** The form focuses the field that has this attribute. */
   'data-path'?: string;
 };
 
-/** Shows and reports the same thing: a text that names no day stays in the field, and the form has to refuse it. */
+/** The field reports what it shows: a text that names no day stays in the field, and the form has to refuse it. */
 export function EndDateField({ value, onChange, onBlur, error, 'data-path': path }: EndDateFieldProps) {
   const today = warsawIsoDay(useNow());
   const day = readDay(value);
@@ -37,7 +37,7 @@ export function EndDateField({ value, onChange, onBlur, error, 'data-path': path
       placeholder={editorTexts.endDatePlaceholder}
       value={day}
       onChange={(chosen) => onChange(chosen ?? '')}
-      // The component reports only days.
+      // `onChange` reports only days.
       onInput={reportUnread}
       dateParser={readDay}
       fixOnBlur={day !== null || value === ''}
@@ -60,7 +60,7 @@ export function EndDateField({ value, onChange, onBlur, error, 'data-path': path
   );
 }
 
-/** The button that opens the months or the years: an aria-label would replace the visible text in its accessible name. */
+/** Label of the button that opens the months or the years. An aria-label would replace the visible text in its accessible name. */
 const labelLevel = (text: string, action: string) => (
   <>
     {text}

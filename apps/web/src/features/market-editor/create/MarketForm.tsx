@@ -35,7 +35,7 @@ export const draftOf = ({ topic, category, endDate, tradingClosesAt, description
   description,
 });
 
-/** `endDate` as the field reports it; undefined: it is a day that a market may get, or undetermined. */
+/** What is wrong with an end date as the field reports it; undefined if a market may have it. */
 function endDateComplaint(endDate: string): string | undefined {
   if (endDate === '') return undefined;
   if (readDay(endDate) !== endDate) return validationTexts.endDateUnread;
@@ -46,7 +46,7 @@ function endDateComplaint(endDate: string): string | undefined {
 const hasFields = isLike(emptyDraft, { tradingClosesAt: ['string'] });
 const isDraft = (values: unknown): values is MarketDraft => hasFields(values) && CATEGORIES.includes(values.category);
 
-/** The draft of the form; an incomplete date of closing has no value that could be given back to its field. */
+/** The draft of the form. An incomplete closing moment isn't restored: it has no value that its field could show. */
 function useMarketDraft(name: string, initial: MarketDraft) {
   const draft = useFormDraft(name, initial, isDraft);
   const { tradingClosesAt } = draft.start;
@@ -76,10 +76,10 @@ const labels = {
 };
 const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[value] }));
 
-/** `endDateComplaint` and `closingComplaint` check the dates. */
+/** Without the dates, which `endDateComplaint` and `closingComplaint` check. */
 const draftSchema = endpoints.editMarket.body.omit({ endDate: true, tradingClosesAt: true });
 
-/** A moment that was set already may have passed. */
+/** What is wrong with a new closing moment. The former one may have passed. */
 function closingComplaint(moment: string | null, former: string | null): string | undefined {
   if (moment === null || moment === former) return undefined;
   if (moment === INCOMPLETE) return editorTexts.closingIncomplete;
@@ -106,7 +106,7 @@ export function MarketForm({ draftName, initial, frozen = false, submitLabel, se
   const { topic, category } = form.values;
   const hasClosed = useHasPassed(initial.tradingClosesAt);
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
-  // The fields of dates keep an entry that they can't read; only new ones are empty.
+  // A field of a date keeps a text that it can't read, so a reset replaces both fields by new ones.
   const [resets, setResets] = useState(0);
   const reset = () => {
     form.reset();

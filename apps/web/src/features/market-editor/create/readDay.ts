@@ -23,7 +23,7 @@ export function readDay(typed: string): string | null {
   return isoDay(Number(year) + (year.length === 2 ? 2000 : 0), monthNumber(month), Number(day));
 }
 
-/** 1 to 12, written as a number or as a word, of which three letters are enough; 0 for another word. */
+/** The number of a month: written as a number, a Roman numeral, or at least three letters of its name; 0 for another word. */
 function monthNumber(written: string): number {
   if (/^\d{1,2}$/.test(written)) return Number(written);
   const word = withoutDiacritics(written);

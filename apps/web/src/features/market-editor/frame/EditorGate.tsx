@@ -12,7 +12,7 @@ import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
 import { paths } from '#paths.ts';
 
 type EditorGateProps = {
-  /** Title of the screen while the market isn't there. */
+  /** Title of the screen while the market loads, and where it can't be edited. */
   title: string;
   children: (market: Market) => ReactNode;
 };

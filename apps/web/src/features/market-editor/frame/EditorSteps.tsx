@@ -10,8 +10,8 @@ type Step = (typeof steps)[number];
 const pathOf = { data: paths.editMarket, bets: paths.editBets, cover: paths.editCover, publish: paths.makePublic };
 
 /**
- * The steps to a published market. Completed steps link back, once the market is saved (`marketId`), and so does the cover if it was skipped,
- * which isn't ticked.
+ * The steps to a published market. Once the market is saved (`marketId`), the steps before the current one are links. They are ticked, but
+ * for a skipped cover.
  */
 export function EditorSteps({ current, marketId, hasCover = true }: { current: Step; marketId?: number; hasCover?: boolean }) {
   const currentIndex = steps.indexOf(current);

@@ -5,7 +5,7 @@ import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
 import classes from './frame.module.css';
 
-/** A card that names the market about which a screen asks a question. */
+/** A card that names the market above a screen's question or form. */
 export function SubjectCard({ market, children }: { market: Market; children: ReactNode }) {
   const { category, topic, marketCover } = market;
   return (

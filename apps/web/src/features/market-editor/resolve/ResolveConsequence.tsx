@@ -44,7 +44,7 @@ export function ResultSentence({ market, choice }: { market: Market; choice: Res
   );
 }
 
-/** Preview of the payout, the players who win and lose, the orders that end, and how likely the market holds the result. */
+/** Preview of the payout, the players who win and lose, the orders that end, and the result's present chance. */
 export function Payout({ marketId, choice }: { marketId: number; choice: ResultChoice }) {
   const { data, error } = useResolution(marketId, choice);
   if (error) return <p>{`${editorTexts.previewFailed} ${messageOf(error)}`}</p>;

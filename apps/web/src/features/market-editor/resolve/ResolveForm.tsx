@@ -49,7 +49,7 @@ export function ResolveForm({ market }: { market: Market }) {
   );
 }
 
-/** Whether this version of the form stored the choice, and it is still one that the market has. */
+/** Whether a stored draft is a choice of the type that this form writes, of a bet that the market still has. */
 function isChoice(kept: unknown, { bets }: Market): kept is ResultChoice {
   if (typeof kept !== 'object' || kept === null) return false;
   const { betId, option } = kept as Partial<ResultChoice>;

@@ -110,7 +110,7 @@ function useCards({ author, stage }: Market, isStopped: boolean): Cards {
   const username = useSession()?.username ?? null;
   const isPlayer = useIsPlayer();
   const isExpired = useTicket()?.isExpired === true;
-  // Where the ticket is a sheet, which may be closed, GuestCard asks.
+  // On narrow screens the ticket is a sheet, which may be closed, so GuestCard asks guests to sign in.
   const ticketAsksToSignIn = useIsWide() && isExpired;
   return cardsFor(viewerOf({ username, isPlayer, author, ticketAsksToSignIn }), phaseOf(stage, isStopped));
 }

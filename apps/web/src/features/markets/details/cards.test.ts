@@ -5,7 +5,7 @@ const visit = { username: 'żubr', isPlayer: true, author: 'ryś', ticketAsksToS
 const everybody: Viewer[] = ['guest', 'askedToSignIn', 'player', 'author', 'formerModerator', 'staff'];
 
 describe('The page of a market', () => {
-  test('tells guests, players, its author and other staff apart', () => {
+  test('tells apart guests, players, its author, other staff, and an author who has become a player', () => {
     expect(viewerOf(visit)).toBe('player');
     expect(viewerOf({ ...visit, isPlayer: false })).toBe('staff');
     expect(viewerOf({ ...visit, isPlayer: false, username: 'ryś' })).toBe('author');
@@ -14,28 +14,28 @@ describe('The page of a market', () => {
     expect(viewerOf({ ...visit, username: null, isPlayer: false, ticketAsksToSignIn: true })).toBe('askedToSignIn');
   });
 
-  test('knows a published market that does not trade from one that does', () => {
+  test('tells a published market that trades from one that does not', () => {
     expect(phaseOf('open', false)).toBe('trading');
     expect(phaseOf('open', true)).toBe('stopped');
     expect(phaseOf('unpublished', false)).toBe('unpublished');
     expect(phaseOf('resolved', false)).toBe('resolved');
   });
 
-  test('lets prices be pressed only while the market trades, and never by staff', () => {
+  test('lets prices be pressed only while the market trades, and never by moderators and admins', () => {
     const pressed = (phase: Parameters<typeof cardsFor>[1]) =>
       everybody.filter((viewer) => cardsFor(viewer, phase).prices !== 'shown');
     expect(pressed('trading')).toEqual(['guest', 'askedToSignIn', 'player', 'formerModerator']);
     expect([...pressed('unpublished'), ...pressed('stopped'), ...pressed('resolved')]).toEqual([]);
   });
 
-  test('asks guests to sign up while it trades, once', () => {
+  test('asks guests to sign up only while the market trades, and not beside a ticket that asks them to sign in', () => {
     expect(cardsFor('guest', 'trading')).toEqual({ aside: 'guest', prices: 'ask' });
     expect(cardsFor('askedToSignIn', 'trading')).toEqual({ aside: null, prices: 'ask' });
     expect(cardsFor('guest', 'stopped').aside).toBeNull();
     expect(cardsFor('guest', 'resolved').aside).toBeNull();
   });
 
-  test('offers the actions to its author until it is resolved, also to an author who has become a player', () => {
+  test('offers its author the actions until the market is resolved, also if the author has become a player', () => {
     for (const phase of ['unpublished', 'trading', 'stopped'] as const) {
       expect(cardsFor('author', phase).aside).toBe('author');
       expect(cardsFor('formerModerator', phase).aside).toBe('author');
@@ -43,7 +43,7 @@ describe('The page of a market', () => {
     expect(cardsFor('author', 'resolved').aside).toBeNull();
   });
 
-  test('tells players what the market has brought them, and other staff why they cannot buy', () => {
+  test('tells players what a resolved market has brought them, and other staff why they cannot buy', () => {
     expect(everybody.filter((viewer) => cardsFor(viewer, 'resolved').aside === 'result')).toEqual(['player', 'formerModerator']);
     expect(everybody.filter((viewer) => cardsFor(viewer, 'trading').aside === 'staff')).toEqual(['staff']);
     expect(cardsFor('staff', 'resolved').aside).toBe('staff');

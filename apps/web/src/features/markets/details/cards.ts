@@ -10,7 +10,7 @@ export type Phase = 'unpublished' | 'trading' | 'stopped' | 'resolved';
 export type Cards = {
   /** The card in the ticket's place, or above it. */
   aside: 'guest' | 'author' | 'staff' | 'result' | null;
-  /** What a press on a price does: opens the ticket, asks to sign up; `shown`: the prices are no buttons. */
+  /** What a press on a price does: `buy` opens the ticket, `ask` asks to sign up. With `shown` the prices aren't buttons. */
   prices: 'buy' | 'ask' | 'shown';
 };
 

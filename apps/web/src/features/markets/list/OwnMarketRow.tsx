@@ -90,7 +90,7 @@ function Late({ market }: { market: Market }) {
   );
 }
 
-/** How likely the market holds its (likeliest) bet, and what has been traded. */
+/** The chance of the market's likeliest bet, and what has been traded. */
 function Activity({ market }: { market: PublishedMarket }) {
   const now = useNow();
   const { bets, sharesTraded, players, lastTradeDate } = market;

@@ -15,7 +15,7 @@ import { SellTicket } from './sell/SellTicket.tsx';
 import { OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
 import classes from './ticket.module.css';
 
-/** The ticket as a card, for the column beside the market. Renders nothing where nothing can be traded, for guests and for staff. */
+/** The ticket as a card, for the column beside the market. For guests it renders only if their sign-in has expired on this page. */
 export function TicketCard() {
   const ticket = useTicket();
   const openTicket = useContext(OpenTicketContext);
@@ -60,7 +60,7 @@ function TicketBody() {
   const { market, fields, doubts } = useOpenTicket();
   const isLocked = useIsMutating({ mutationKey: SENDING }) > 0;
   const stop = useStop(market);
-  // An order whose answer was lost may have been executed before; repeating it tells.
+  // An order whose answer was lost may have been executed before trading stopped. Sending it again shows the outcome.
   if (stop && !isLocked && doubts.attempts.length === 0)
     return (
       <div className={classes.stopped}>

@@ -90,8 +90,8 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
 
 /**
  * The fields of the ticket. It begins with the entries that the player left when the sign-in expired, else with the choice of the
- * address (`?bet=7&option=false&intent=sell`), else with a purchase of yes on the most likely bet. `mayOpen`: either of the first two
- * opens the sheet.
+ * address (`?bet=7&option=false&intent=sell`), else with a purchase of yes on the most likely bet. With `mayOpen` the sheet opens at once
+ * if it was open when the sign-in expired, or if the address names a bet.
  */
 function useTicketState({ marketId, bets }: Market, mayOpen: boolean) {
   const username = useSession()?.username;

@@ -27,7 +27,7 @@ test('a kept ticket comes back to its player on its market, until it is dropped'
   expect(keptTicket(5, 'żubr', storage)).toBeNull();
 });
 
-test('another player and another market do not get it', () => {
+test('a kept ticket does not come back to another player or on another market', () => {
   const storage = memory(JSON.stringify(ticket));
   expect(keptTicket(5, 'ryś', storage)).toBeNull();
   expect(keptTicket(6, 'żubr', storage)).toBeNull();
@@ -42,4 +42,4 @@ test.each([
   JSON.stringify({ ...ticket, fields: { ...ticket.fields, limit: 0.6 } }),
   JSON.stringify({ ...ticket, fields: { ...ticket.fields, validity: 'year' } }),
   JSON.stringify({ ...ticket, fields: { ...ticket.fields, lastDay: undefined } }),
-])('nothing comes back from %s', (text) => expect(keptTicket(5, 'żubr', memory(text))).toBeNull());
+])('no ticket comes back from the stored %s', (text) => expect(keptTicket(5, 'żubr', memory(text))).toBeNull());

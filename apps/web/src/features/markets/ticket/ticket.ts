@@ -14,13 +14,14 @@ export type TicketRequest = {
   option: boolean;
 };
 
-/** The ticket for the rest of the market's page. */
+/** What the other parts of the market's page know of the ticket. */
 export type Ticket = {
   /** What the ticket shows now. */
   shown: TicketRequest;
   /**
-   * Shows the ticket with this choice: for a sale at once of all free shares, for a purchase at once of the usual number. On narrow
-   * screens the ticket opens as a sheet. A guest is asked to sign up or in, which leads back to this market and this choice.
+   * Shows the ticket with this choice, in the mode of trading at once: a sale begins with all free shares, a purchase with the usual
+   * number. On narrow screens the ticket opens as a sheet. A guest is asked to sign up or to sign in, and then returns to this market with
+   * this choice. Does nothing while an order is sent.
    */
   open: (request: TicketRequest) => void;
   /** True for guests: `open` asks them to sign up or in. */
@@ -32,7 +33,10 @@ export type Ticket = {
 /** For `TicketProvider` only. */
 export const TicketContext = createContext<Ticket | null>(null);
 
-/** The order ticket of the market page; null where nothing can be traded, and for moderators and admins. Needs a `TicketProvider` above it. */
+/**
+ * The order ticket of the market page; null for moderators and admins, and on a market that has no bets, isn't published or is resolved.
+ * Needs a `TicketProvider` above it.
+ */
 export const useTicket = (): Ticket | null => useContext(TicketContext);
 
 /** What the parts of a player's ticket share. */
@@ -45,7 +49,7 @@ export type OpenTicket = {
   isSheet: boolean;
   /** Orders that may have been executed although they failed. */
   doubts: Doubts;
-  /** To call after an order was executed: closes the sheet. */
+  /** Closes the sheet: by the player, or after an order was executed. */
   close: () => void;
 };
 
@@ -53,7 +57,7 @@ export const OpenTicketContext = createContext<OpenTicket | null>(null);
 
 export function useOpenTicket(): OpenTicket {
   const ticket = useContext(OpenTicketContext);
-  if (!ticket) throw new Error('a part of the ticket is outside of it');
+  if (!ticket) throw new Error('a part of the ticket is rendered without a ticket');
   return ticket;
 }
 
@@ -63,10 +67,10 @@ export function useOrderPlace(): OrderPlace {
   return { marketId: market.marketId, bet, option: fields.option, doubts, leave: close };
 }
 
-/** `now` trades at once, `price` waits at a price of the player's own. */
+/** `now` trades at once; `price` places an order at a price of the player's own, which may wait. */
 export type Mode = 'now' | 'price';
 
-/** How long a bid rests: until it is cancelled, one day, seven days, or to the end of `lastDay`. */
+/** How long a bid waits: until it is cancelled, one day, seven days, or until the end of `lastDay`. */
 export const VALIDITIES = ['cancelled', 'day', 'week', 'date'] as const;
 export type Validity = (typeof VALIDITIES)[number];
 

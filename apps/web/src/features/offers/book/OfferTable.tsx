@@ -23,7 +23,7 @@ const columns: Column[] = [
 ];
 const actionsColumn: Column = { key: 'actions', label: offersTexts.actions, align: 'right' };
 
-/** Shares on sale up to each offer's price as a fraction of all shares (0 to 1), by square root so that small fractions stay visible. */
+/** For each offer, the fraction of the shares on sale up to its price, from 0 to 1. A square root keeps small fractions visible. */
 function depthsOf(offers: readonly Offer[]): number[] {
   const total = offers.reduce((sum, { shares }) => sum + shares, 0);
   let sharesSoFar = 0;

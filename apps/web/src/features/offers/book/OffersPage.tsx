@@ -165,7 +165,7 @@ type BuyModalProps = {
   option: boolean;
   /** Null closes the dialog. */
   offer: Offer | null;
-  /** The offer as it is now: after a refusal it has fewer shares. Undefined once it is gone. */
+  /** The offer as it is now: after a refusal it may have fewer shares. Undefined once it is gone. */
   latest: Offer | undefined;
   /** The number of shares at the start. */
   shares: TypedNumber;
@@ -176,7 +176,7 @@ type BuyModalProps = {
 
 /** Dialog for buying from one offer. Only its own button closes it, neither Esc nor a click outside. */
 function BuyModal({ offer, latest, onClose, ...form }: BuyModalProps) {
-  // The last offer stays while the dialog fades out, and when it is gone.
+  // The last offer stays while the dialog fades out, and when the offer is gone from the book.
   const [shownOffer, setShownOffer] = useState(offer);
   const known = offer !== null && shownOffer?.id === offer.id ? shownOffer : offer;
   const current = latest ?? known;

@@ -11,7 +11,7 @@ import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import type { OfferDraft } from './offerDraft.ts';
 
-/** What the offer of the draft would do now: by the book, and by what selling the shares at once would bring. */
+/** What the offer of the draft would do now, and what selling its shares at once would bring instead. */
 export function useOfferPlan(position: Position, { price, shares }: OfferDraft) {
   const { id, bet, option, shares: free } = position;
   const own = useOwnOrders({ marketId: bet.marketId, topic: position.marketInfo.topic }, bet.id, option);
@@ -32,11 +32,11 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
     choice,
     plan,
     quote,
-    /** Whether the plan rests on present figures. */
+    /** Whether the plan is known: the book is loaded and the prices are current. */
     isKnown: book !== undefined && quote.isCurrent,
     /** The cheapest price of other sellers; null without any. */
     cheapest,
-    /** Whether the organizer asks that price, first in the queue. */
+    /** Whether the first of the other sellers' offers at that price is the organizer's. */
     isOrganizers: firstOfOthers?.dealer === null,
   };
 }

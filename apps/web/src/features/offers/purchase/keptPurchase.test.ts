@@ -25,7 +25,9 @@ test.each([
   { betId: 7, option: false, username: 'ryś' },
   { betId: 7, option: true, username: 'żubr' },
   { betId: 8, option: false, username: 'żubr' },
-])('no purchase comes back to %j', (place) => expect(keptPurchase(place, memory(JSON.stringify(purchase)))).toBeNull());
+])('a kept purchase does not come back at %j', (place) =>
+  expect(keptPurchase(place, memory(JSON.stringify(purchase)))).toBeNull(),
+);
 
 test.each([
   '{',
@@ -35,4 +37,4 @@ test.each([
   JSON.stringify({ ...purchase, offer: { ...offer, price: '40' } }),
   JSON.stringify({ ...purchase, offer: { ...offer, price: 0.4 } }),
   JSON.stringify({ ...purchase, shares: true }),
-])('nothing comes back from %s', (text) => expect(keptPurchase(purchase, memory(text))).toBeNull());
+])('no purchase comes back from the stored %s', (text) => expect(keptPurchase(purchase, memory(text))).toBeNull());

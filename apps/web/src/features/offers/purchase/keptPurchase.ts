@@ -34,6 +34,6 @@ function parse(text: string | null): KeptPurchase | null {
   }
 }
 
-/** Whether the offer has what the form shows. */
+/** Whether the offer has the numbers that the form needs. */
 const isOffer = (offer: Partial<Offer> | undefined): boolean =>
   [offer?.id, offer?.shares].every((value) => typeof value === 'number') && isPrice(offer?.price ?? 0);

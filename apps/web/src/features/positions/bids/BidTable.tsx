@@ -29,7 +29,7 @@ const columns: Column[] = [
   { key: 'actions', label: ordersTexts.actions, align: 'right' },
 ];
 
-/** Bids with what can be done with each; `onGone` follows a cancellation or a reduction, which removes the pressed button. */
+/** Bids, each with its buttons. `onGone` follows a cancellation or a reduction, which removes the pressed button. */
 export function BidTable({ bids, onGone }: { bids: readonly QueuedBid[]; onGone: () => void }) {
   const [reduced, setReduced] = useState<number | null>(null);
   const cancelling = useCancelBid();

@@ -25,7 +25,7 @@ export function OwnBids() {
   const focusHeading = () => heading.current?.focus();
   const count = data?.totalElements ?? 0;
   const lastPage = Math.max(0, (data?.totalPages ?? page + 1) - 1);
-  // The last bid of the last page is gone, and the page with it.
+  // The last page disappears with its last bid.
   if (page > lastPage) setPage(lastPage);
   return (
     <section aria-labelledby={BIDS_HEADING}>

@@ -17,7 +17,7 @@ import classes from './details.module.css';
 /** Delay of the waiting dialog, so that a quick answer doesn't make it flash. */
 const WAITING_DIALOG_DELAY_MS = 250;
 
-/** The player's offers of one position: lists them, and withdraws them while the position is pending. Leads to a new one while it is sellable. */
+/** The offers of one position. Withdraws them while the position is pending, and links to a new offer while it is sellable. */
 export function OwnOffers({ position, isSellable }: { position: Position; isSellable: boolean }) {
   const withdraw = useWithdraw();
   const tradeDone = useTradeDone();

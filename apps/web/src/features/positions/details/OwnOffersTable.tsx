@@ -58,7 +58,7 @@ function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (
       variant="subtle"
       color="mak"
       size="compact-sm"
-      // Columns beside it give way, its label doesn't.
+      // Keeps the whole label; other columns shrink instead.
       miw="max-content"
       disabled={disabled}
       leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}

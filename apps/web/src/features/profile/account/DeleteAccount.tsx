@@ -26,7 +26,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   // The second factor may have been turned on elsewhere.
   const [isAsked, setIsAsked] = useState(false);
   const needsCode = isAsked || factor.data?.enabled === true;
-  // A deletion ends the session, so the game can't tell whether an earlier attempt was carried out: it refuses the next one.
+  // An earlier attempt without a clear answer may have deleted the account. Its session has then ended, so the next attempt is refused.
   const mayBeDone = useRef(false);
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { password: '', code: '' },
@@ -38,7 +38,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
         mayBeDone.current ||= isInDoubt(error);
         throw error;
       });
-      // Before the session ends, and synchronously: the guard of the profile would otherwise redirect without the farewell.
+      // Navigates before the session ends, and synchronously: the route's guard would otherwise redirect without the message.
       await navigate(paths.login, { state: { notice }, replace: true, flushSync: true });
       session.end();
     },

@@ -18,8 +18,8 @@ const INITIAL_DAYS = 30;
 type Funds = Pick<Portfolio, 'netWorth' | 'budget' | 'reserved' | 'openValue'>;
 
 /**
- * Net worth: its present value, its change over a range of days, its chart, and the sum that it is. The change includes bonuses, so it
- * isn't coloured like a profit.
+ * Net worth: its present value, its change over a range of days, its chart, and its parts. The change includes bonuses, so it isn't
+ * coloured like a profit.
  */
 export function NetWorth({ funds }: { funds: Funds }) {
   const [days, setDays] = useState<ChartRange>(INITIAL_DAYS);
@@ -46,7 +46,7 @@ export function NetWorth({ funds }: { funds: Funds }) {
   const first = history?.[0];
   const last = history?.at(-1);
   const isDrawable = history !== undefined && history.length > 1 && last !== undefined;
-  // While loading, the chart is expected: most players have one, and the screen doesn't move when it arrives.
+  // While the chart loads, its place is kept, so that the screen doesn't move when it arrives. Most players have one.
   const hasPlace = isDrawable || chart.isPending;
   return (
     <section className={`card ${classes.netWorthCard}`} aria-labelledby="net-worth">

@@ -10,7 +10,7 @@ const GLYPH = { size: 18, stroke: 1.7, 'aria-hidden': true };
 
 type OriginsProps = Pick<Portfolio, 'bonuses' | 'profit'>;
 
-/** Where the net worth came from: what the game gave, and apart from it what trading brought. Together they are the net worth. */
+/** Where the net worth came from: what the game gave, and what trading brought. Together they are the net worth. */
 export function Origins({ bonuses, profit }: OriginsProps) {
   return (
     <section className={`card ${classes.originsCard}`} aria-labelledby="origins">

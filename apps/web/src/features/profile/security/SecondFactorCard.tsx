@@ -14,7 +14,7 @@ import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
 
 const { secondFactor: secondFactorTexts, setUp, turnOff } = securityTexts;
 const HEADING = 'second-factor';
-/** From this number of unused recovery codes on the card warns. */
+/** The card warns of this number of unused recovery codes or fewer. */
 const FEW_CODES = 3;
 
 /** Whether the sign-in needs a code beside the password, with the dialogs that change it. */
@@ -23,7 +23,7 @@ export function SecondFactorCard() {
   const client = useQueryClient();
   const [isSettingUp, settingUp] = useDisclosure(false);
   const [isTurningOff, turningOff] = useDisclosure(false);
-  // Whatever the screens show was perhaps refused before.
+  // Staff without a required second factor are refused most answers, so all queries are asked again.
   const refresh = () => client.invalidateQueries();
   const closeSetUp = () => {
     settingUp.close();

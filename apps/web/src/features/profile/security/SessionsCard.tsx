@@ -19,7 +19,7 @@ import classes from './security.module.css';
 
 const { sessions: sessionsTexts } = securityTexts;
 const HEADING = 'sessions';
-/** The rest is behind a button, as there may be a hundred. */
+/** Number of sessions shown at first. A button shows all, of which there may be a hundred. */
 const SHOWN_FIRST = 5;
 
 const deviceOf = ({ device }: OwnSession) => device || sessionsTexts.unknown;

@@ -77,7 +77,7 @@ const heldOf = (own: readonly OwnOption[], { id }: Bet) =>
     .filter(({ bet, values }) => bet.id === id && values !== null)
     .map(({ option, values }) => ({ option, shares: values!.shares }));
 
-/** Why the chances of several bets are lower than their prices; nothing where they sum to 1 or less. */
+/** Says why the chances of several bets are lower than their prices suggest. Renders nothing if the unscaled chances sum to 1 or less. */
 function ChanceSum({ bets }: { bets: readonly Bet[] }) {
   const sum = chanceSum(bets);
   if (sum <= 1) return null;

@@ -14,13 +14,13 @@ import classes from './book.module.css';
 type LadderTableProps = {
   bet: Bet;
   book: Book;
-  /** What the player has on the market, whose orders the ladder marks. */
+  /** What the player has on the market. The ladder marks these orders. */
   own: readonly OwnOption[];
   /** Number of prices on each side. */
   length: number;
 };
 
-/** Both sides of the book by price: sellers above, the cheapest lowest, buyers below, the best highest. */
+/** Both sides of the book by price: the sellers above, with the cheapest at the bottom; the buyers below, with the best at the top. */
 export function LadderTable({ bet, book, own, length }: LadderTableProps) {
   const { option } = book;
   const ladder = ladderOf(book, option, ownOrdersOn(bet.id, own), length);
@@ -108,7 +108,7 @@ function RungRow({ rung, side, option }: { rung: Rung; side: keyof Ladder; optio
   );
 }
 
-/** Between the sides: their middle and their difference. The middle isn't the chance where they are far apart. */
+/** The row between the sides: their middle and their spread. With a wide spread the chance may come from trades instead. */
 function MiddleRow({ book }: { book: Book }) {
   const { bids, asks, option } = book;
   const bid = bids[0]?.price;
@@ -146,6 +146,6 @@ function MiddleRow({ book }: { book: Book }) {
   );
 }
 
-/** The middle of two prices can be half a cent: '0,535 $'. */
+/** The middle of two prices can end in half a cent: '0,535 $'. */
 const middleInWords = (cents: number): string =>
   Number.isInteger(cents) ? money(toCents(cents)) : money(toCents(Math.floor(cents))).replace('\u00a0', '5\u00a0');

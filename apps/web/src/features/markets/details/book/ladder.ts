@@ -27,8 +27,8 @@ type OwnOrdersOfBet = {
 type Book = { bids: readonly BookLevel[]; asks: readonly BookLevel[] };
 
 /**
- * The best `length` prices of each side. The bars of both sides share one scale. It is a square root, so that the few shares at the best
- * price stay visible.
+ * The best `length` prices of each side. The bars of both sides share one square-root scale, on which the few shares at the best price stay
+ * visible.
  */
 export function ladderOf(book: Book, option: boolean, own: OwnOrdersOfBet, length: number): Ladder {
   const asks = withTotals(book.asks.slice(0, length));
@@ -47,7 +47,7 @@ function withTotals(levels: readonly BookLevel[]): (BookLevel & { total: number 
   return levels.map((level) => ({ ...level, total: (total += level.shares) }));
 }
 
-/** An order on the opposite option is also here, as a synthetic order on the other side of the book, at 1 $ minus its price. */
+/** An order on the opposite option also stands in this book: as a synthetic order on the other side, at 1 $ minus its price. */
 function ownAt(price: Cents, side: keyof Ladder, option: boolean, { bids, offers }: OwnOrdersOfBet) {
   const opposite = minus(PAYOUT, price);
   const sum = (orders: OwnOrdersOfBet['bids'], onOption: boolean, at: Cents) =>

@@ -15,15 +15,15 @@ const labels: Record<ShareOutcome, string> = {
   failed: marketTexts.shareFailed,
 };
 
-/** Moves the focus to the address, which the pressed button has made room for. */
+/** Moves the focus to the address, which has replaced the pressed button. */
 const selectAll = (address: HTMLInputElement | null) => {
   address?.focus();
   address?.select();
 };
 
 /**
- * Shares the market's link. The button itself shows the outcome, because guests' pages don't load the notifications. Where the link can be
- * neither shared nor copied, it is shown to be copied by hand.
+ * Shares the market's link. The button itself shows the outcome, because guests' pages don't load the notifications. A link that can be
+ * neither shared nor copied is shown in a field, from which the user can copy it.
  */
 export function ShareButton({ market, className }: { market: Market; className: string | undefined }) {
   const [outcome, setOutcome] = useState<ShareOutcome | null>(null);

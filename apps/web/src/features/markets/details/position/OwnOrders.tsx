@@ -21,11 +21,11 @@ import classes from './position.module.css';
 type OwnOrdersProps = {
   market: Market;
   own: readonly OwnOption[];
-  /** An order is gone or reduced, and the button that had the focus is gone. */
+  /** Called after an order was removed or reduced, which also removes the button that had the focus. */
   onGone: () => void;
 };
 
-/** The player's waiting bids and offers on this market, each with what can be done with it. */
+/** The player's waiting bids and offers on this market, each with its buttons. */
 export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
   const [reduced, setReduced] = useState<number | null>(null);
   const cancelling = useCancelBid();

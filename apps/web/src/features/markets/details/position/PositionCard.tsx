@@ -14,7 +14,7 @@ import { pairsOf, reserveOf, type OwnOption } from './ownPosition.ts';
 import { PositionFigures } from './PositionFigures.tsx';
 import classes from './position.module.css';
 
-/** What the player has on this market, and what it would bring now. Nothing without shares, offers and bids. */
+/** What the player has on this market, and what it would bring now. Renders nothing without shares, offers and bids. */
 export function PositionCard({ market, own }: { market: Market; own: readonly OwnOption[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const stop = useStop(market);

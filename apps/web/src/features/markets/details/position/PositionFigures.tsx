@@ -6,14 +6,14 @@ import { Profit } from '#game/trading/Money.tsx';
 import { sharesInBids, type OwnOption } from './ownPosition.ts';
 import classes from './position.module.css';
 
-/** Lowest (`from`) or highest (`upTo`) of several prices, or their one price; in words. `prices` are best first. */
+/** In words: the lowest (`from`) or highest (`upTo`) of several prices, or the one price that all have. `prices` are best first. */
 function pricesInWords(prices: readonly Cents[], best: 'from' | 'upTo'): string | null {
   const [first] = prices;
   if (first === undefined) return null;
   return prices.every((price) => price === first) ? ownPositionTexts.at(money(first)) : ownPositionTexts[best](money(first));
 }
 
-/** The figures of one option. On phones, listed shares and cost are notes of other figures, and bids are only in the list of orders. */
+/** The figures of one option. On phones, listed shares and cost are notes of other figures, and bids beside a position are left out. */
 export function PositionFigures({ own }: { own: OwnOption }) {
   const { position, values, offers, bids } = own;
   const listedAt = pricesInWords(

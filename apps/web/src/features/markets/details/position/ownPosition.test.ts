@@ -50,12 +50,12 @@ describe('What a player has on a market', () => {
     expect(own!.bids.map(({ id }) => id)).toEqual([2, 1, 3]);
   });
 
-  it('has as many pairs as free shares of the option with fewer', () => {
+  it('has a pair for each free share of the option with fewer', () => {
     const own = ownOptionsOf(bets, [position(1, true, 7, [90]), position(1, false, 4), position(2, true, 9)], []);
     expect(pairsOf(own).map(({ bet, pairs }) => [bet.id, pairs])).toEqual([[1, 4]]);
   });
 
-  it('has reserved the price of all shares that are bid for, to the cent', () => {
+  it('includes a reserve of exactly the price of all shares in bids', () => {
     expect(reserveOf([bid(1, 1, true, 29, 100), bid(2, 1, false, 7, 3)])).toBe(2921);
     expect(reserveOf([])).toBe(0);
   });

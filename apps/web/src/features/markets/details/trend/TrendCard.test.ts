@@ -29,13 +29,13 @@ test('A line of chances ends at the chance that its bet has now', () =>
     { ...line, points: [...line.points, { at: '2026-03-02T12:00:00.000Z', value: 0.6 }] },
   ]));
 
-test('A line that ends at the chance of its bet already, or has no points, stays as it is', () => {
+test('A line that already ends at the chance of its bet, or has no points, stays as it is', () => {
   const empty = { ...line, points: [] };
   expect(endAtShownChances([line, empty], [betWith(0.5)], UNTIL)).toEqual([line, empty]);
   expect(endAtShownChances([empty], [betWith(0.6)], UNTIL)).toEqual([empty]);
 });
 
-test('Prices begin with the opening price where nobody has traded the option before, also without any trade', () => {
+test('Prices begin with the opening price if nobody traded the option before the range, or at all', () => {
   const bet = { ...betWith(0.5), yesPrice: toCents(40), noPrice: toCents(65) };
   const from = Date.parse('2026-02-28T12:00:00Z');
   const opening = (value: number) => ({ at: '2026-02-28T12:00:00.000Z', value });
@@ -54,7 +54,7 @@ test('Prices of a bet that was added within the range begin when it was added', 
   ]);
 });
 
-test('Prices that were traded before the range begin with the last of them', () => {
+test('Prices of an option that was traded before the range begin with its last price', () => {
   const [yes] = beginAtOpeningPrices([line], [betWith(0.5)], Date.parse(line.points[0]!.at));
   expect(yes).toEqual(line);
 });

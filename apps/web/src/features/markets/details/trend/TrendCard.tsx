@@ -146,7 +146,10 @@ export function endAtShownChances(lines: readonly BetLine[], bets: readonly Bet[
   });
 }
 
-/** Begins the lines of all bets and options at `from` (ms since 1970), or when the bet was added: with the opening price, where no trade precedes it. */
+/**
+ * Begins the line of each option at `from` (ms since 1970), or when its bet was added if that was later. It begins with the opening price
+ * unless a trade precedes `from`.
+ */
 export function beginAtOpeningPrices(lines: readonly BetLine[], bets: readonly Bet[], from: number): BetLine[] {
   return bets.flatMap(({ id, yesPrice, noPrice, createdDate }) => {
     const at = new Date(Math.max(from, Date.parse(createdDate))).toISOString();

@@ -17,7 +17,7 @@ import classes from './BuyAtPrice.module.css';
 
 const bidTexts = ticketTexts.bid;
 
-/** A bid: buys what is on sale at the price now, and waits with the money reserved for the rest. */
+/** A bid: buys now what is on sale at the price or cheaper, reserves money for the remaining shares, and waits for their sellers. */
 export function BuyAtPrice() {
   const { market, fields, edit } = useOpenTicket();
   const purchase = usePurchaseAtPrice();

@@ -83,7 +83,7 @@ const QUICK_AMOUNTS = [10, 50, 100];
 
 type SharesToBuyProps = { purchase: PurchaseAtOnce; error: string | undefined };
 
-/** How many shares to buy, beside what the daily cap allows. `error` is the server's, which comes before what the page finds. */
+/** Field for the number of shares, with the daily cap beside its label. `error` is the server's, which comes before what the page finds. */
 function SharesToBuy({ purchase: { shares, allowedToday, plan, doubtful, isSending }, error }: SharesToBuyProps) {
   const { edit } = useOpenTicket();
   return (

@@ -16,7 +16,7 @@ type PurchaseObstacleProps = {
   fills: readonly Fill[];
 };
 
-/** Why a purchase can't be sent, and the nearest order that can. Errors of the number of shares show at its field. */
+/** Why a purchase can't be sent, and the nearest order that can. Errors of the number of shares and of the limit show at their fields. */
 export function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
   const { fields, edit } = useOpenTicket();
   const { onSale, most, missing, obstacle, taken } = plan;

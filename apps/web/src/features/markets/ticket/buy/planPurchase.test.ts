@@ -34,7 +34,7 @@ describe('A purchase at once', () => {
     expect(planPurchase(10, null, { ...means, budget: toCents(budget) }).most).toBe(most),
   );
 
-  test('lacks budget by all its shares at the price of the last, though its fills cost less', () => {
+  test('needs a budget for all its shares at the price of the last, though its fills cost less', () => {
     const plan = planPurchase(50, null, { ...means, budget: toCents(2_645) });
     expect(plan).toMatchObject({ taken: { sum: 2640 }, missing: 5, obstacle: 'budget' });
   });
@@ -54,6 +54,6 @@ describe('A purchase at once', () => {
     expect(planPurchase(shares, limit, { ...means, ...change }).obstacle).toBe(obstacle),
   );
 
-  test('can be sent while the daily allowance and the budget are unknown', () =>
+  test('can be sent while the daily cap and the budget are unknown', () =>
     expect(planPurchase(50, null, { ...means, allowedToday: null, budget: null }).obstacle).toBeNull());
 });

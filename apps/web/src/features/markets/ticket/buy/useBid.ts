@@ -43,7 +43,7 @@ type BidOrder = Sendable & { betId: BetId; option: boolean; price: Cents; shares
 
 type PlacedBid = { bid: Bid | null; fills: Fill[]; position: Position | null; budget: Cents };
 
-/** Notifies the player of what a bid bought at once and what waits, with a link to the orders, or to the contract where nothing waits. */
+/** Notifies the player of what a bid bought at once and what waits, with a link to the orders, or to the position if nothing waits. */
 function notifyBid(bet: string, { bid, fills, position, budget }: PlacedBid, order: BidOrder): void {
   const price = money(order.price);
   const waiting = bid === null ? null : { shares: bid.shares, reserve: money(costOf(bid.price, bid.shares)) };

@@ -9,7 +9,7 @@ import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 import type { PurchaseQuote } from '../quote/usePurchaseQuote.ts';
 import { useOrderPlace } from '../ticket.ts';
 
-/** The cost is what the player has seen. */
+/** `cost` is the one that the player has seen. */
 type PurchaseOrder = Sendable & { betId: BetId; option: boolean; maxPrice: Cents; shares: number; cost: Cents };
 
 export function useBuyNow(quote: PurchaseQuote) {

@@ -47,7 +47,7 @@ export function usePurchaseAtOnce() {
     /** Null while unknown. */
     allowedToday,
     plan,
-    /** Whether the sums of the plan are those of the order. */
+    /** Whether the sums of the plan are known and cover all shares of the order. */
     isKnown,
     moved,
     /** An order with these entries that may have been executed although it failed. */

@@ -56,7 +56,7 @@ export function usePurchaseAtPrice() {
     /** Null while unknown. */
     allowedToday,
     plan,
-    /** Whether the sums of the plan are those of the order. */
+    /** Whether the sums of the plan are known: the prices are loaded, price and number of shares are valid. */
     isKnown,
     isMoved: isKnown && doubtful === null && movedFrom !== null,
     /** An order with these entries that may have been executed although it failed. */
@@ -84,7 +84,7 @@ function useUsualPrice(bet: Bet, option: boolean): Cents {
   return price;
 }
 
-/** The price that a new bid proposes: that of the best buyer, else a cent below the cheapest share on sale. */
+/** The price that a new bid proposes: that of the best buyer, else a cent below the cheapest share on sale, else the opening price. */
 function usualBidPrice(bet: Bet, option: boolean): Cents {
   const cheapest = bestPrice(bet, option);
   const opening = option ? bet.yesPrice : bet.noPrice;

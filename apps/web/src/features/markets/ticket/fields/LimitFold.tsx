@@ -14,15 +14,15 @@ type LimitFoldProps = {
   priceLabel: string;
   /** The limit that follows the market; null while unknown. */
   following: Cents | null;
-  /** Opens by itself, because the limit prevents the order. */
+  /** Opens the fold, because the limit prevents the order. */
   isForced: boolean;
-  /** What was entered is no price. */
+  /** The limit that was entered is no price. */
   isWrong: boolean;
   disabled: boolean;
   error?: string | undefined;
 };
 
-/** The limit of an order at once. Until the player sets one it follows by itself to the price that fills the order. */
+/** The limit of an order at once. Until the player sets one, it is the price that fills the order. */
 export function LimitFold({ label, priceLabel, following, isForced, isWrong, disabled, error }: LimitFoldProps) {
   const { fields, edit } = useOpenTicket();
   const [isOpen, setOpen] = useState(false);

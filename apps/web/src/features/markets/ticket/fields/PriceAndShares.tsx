@@ -21,7 +21,7 @@ type PriceAndSharesProps = {
   priceId?: string;
 };
 
-/** Price and number of shares of an order at the player's own price, side by side. On phones the boxes have no arrows. */
+/** Price and number of shares of an order at the player's own price, side by side. In the sheet the boxes have no arrows. */
 export function PriceAndShares(props: PriceAndSharesProps) {
   const { price, shares, minPrice, maxPrice, maxShares, disabled, priceError, sharesError, priceId } = props;
   const { edit, isSheet } = useOpenTicket();

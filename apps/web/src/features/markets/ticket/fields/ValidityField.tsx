@@ -14,7 +14,7 @@ type ValidityFieldProps = Pick<TicketFields, 'validity' | 'lastDay'> & {
   error?: string | undefined;
 };
 
-/** How long a bid waits. The day is a native date input: phones show their own calendar, and none has to be loaded. */
+/** How long a bid waits. The day is a native date input: phones show their own calendar, and the page has to load none. */
 export function ValidityField({ validity, lastDay, onChange, disabled, error }: ValidityFieldProps) {
   const id = useId();
   const [{ first, last }] = useState(() => allowedLastDays(new Date()));

@@ -19,15 +19,15 @@ describe('A bid', () => {
     expect(expires('date', '2027-07-01')).toEqual(new Date('2027-07-01T22:00:00Z'));
   });
 
-  test('can rest from today until the last day within a year', () =>
+  test('can wait until a day from today to the last one within a year', () =>
     expect(allowedLastDays(now)).toEqual({ first: '2026-11-24', last: '2027-11-23' }));
 
-  test('until a day rests a month unless another day is chosen', () => expect(usualLastDay(now)).toBe('2026-12-24'));
+  test('until a day waits 30 days unless the player chooses another day', () => expect(usualLastDay(now)).toBe('2026-12-24'));
 
-  test.each(['', '2026-11-23', '2027-11-24'])('does not rest until “%s”', (day) => expect(expires('date', day)).toBeUndefined());
+  test.each(['', '2026-11-23', '2027-11-24'])('can not wait until “%s”', (day) => expect(expires('date', day)).toBeUndefined());
 
   test.each(['2026-11-24T11:00:00Z', '2026-11-24T22:57:30Z', '2026-11-24T22:59:59Z', '2026-11-24T23:00:00Z'])(
-    'placed at %s may rest for the first and for the last day that can be chosen',
+    'placed at %s may wait until the first and until the last day that can be chosen',
     (at) => {
       const placed = new Date(at);
       for (const day of Object.values(allowedLastDays(placed))) {

@@ -7,7 +7,7 @@ import { useOpenTicket } from '../ticket.ts';
 import { useHolding } from '../useHolding.ts';
 import classes from './frame.module.css';
 
-/** Chooses yes or no. Each card shows the price of what the ticket does: the cheapest share on sale, or the best price that is bid. */
+/** Chooses yes or no. Each card shows a price: for a purchase that of the cheapest share on sale, for a sale the best bid. */
 export function SideCards({ disabled }: { disabled: boolean }) {
   const { fields, edit } = useOpenTicket();
   return (

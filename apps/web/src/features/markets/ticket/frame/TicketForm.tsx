@@ -11,7 +11,7 @@ type TicketFormProps = {
   children: ReactNode;
 };
 
-/** The form of one kind of order. Enter submits it from its fields. */
+/** The form of one kind of order. Enter in a field submits it. */
 export function TicketForm({ onSubmit, button, hint, children }: TicketFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -9,7 +9,10 @@ import { amountOr } from '#game/trading/typedAmount.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import type { SaleAtPrice } from './useSaleAtPrice.ts';
 
-/** What an offer brings, in words and in figures, or selling at once where that brings as much; between them, why it can't be made. */
+/**
+ * What an offer brings, in words and in figures; between them, why it can't be made. If selling at once brings as much, a button to do so
+ * replaces the words.
+ */
 export function ListingPreview({ sale }: { sale: SaleAtPrice }) {
   const { price, quote, plan, isKnown, isBetterNow, doubtful, instead } = sale;
   return (

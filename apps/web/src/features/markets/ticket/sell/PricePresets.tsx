@@ -11,7 +11,7 @@ const listingTexts = ticketTexts.listing;
 type PricePresetsProps = {
   /** The best price that is bid; null without a buyer. */
   now: Cents | null;
-  /** What a share cost. */
+  /** The lowest price without a loss. */
   cost: Cents;
   price: TypedAmount;
   /** Id of the field for a price of the player's own. */

@@ -16,7 +16,7 @@ type RedeemPairsProps = {
   fullWidth?: boolean;
 };
 
-/** A button that exchanges all pairs of a bet for 1 $ each, and the reason if that fails. */
+/** A button that redeems all pairs of a bet for 1 $ each, and the error if that fails. */
 export function RedeemPairs({ bet, pairs, fullWidth = false }: RedeemPairsProps) {
   const redeeming = useRedeem(bet);
   return (

@@ -17,7 +17,7 @@ import { useSaleAtPrice, type SaleAtPrice } from './useSaleAtPrice.ts';
 
 const listingTexts = ticketTexts.listing;
 
-/** An offer: sells to buyers at the price or better now, and waits with the rest. */
+/** An offer: sells to buyers at the price or better now, and lists the remaining shares. */
 export function SellAtPrice({ holding }: { holding: Holding }) {
   const sale = useSaleAtPrice(holding);
   const { quote, isMoved, doubtful, failure, instead } = sale;

@@ -14,13 +14,13 @@ export type SalePlan = {
   sellable: FillSummary;
   /** What the shares cost. */
   cost: Cents;
-  /** A loss is below zero. */
+  /** Negative for a loss. */
   profit: Cents;
   /** Why the order can't be sent. */
   obstacle: 'shares' | 'limit' | 'noBuyer' | 'noBuyerInLimit' | 'tooFew' | null;
 };
 
-/** An immediate sale of `shares` at `limit` or more per share; a null `limit` means any price. */
+/** A sale at once of `shares` at a price of at least `limit` a share; without a limit at any price. */
 export function planSale(shares: TypedNumber, limit: TypedAmount | null, means: SaleMeans): SalePlan {
   const { free, basis } = means;
   const withinLimit = fillsWithin(limit, means.fills);

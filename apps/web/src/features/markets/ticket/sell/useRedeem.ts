@@ -11,7 +11,7 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 
 const pairsTexts = ticketTexts.pairs;
 
-/** Mutation that exchanges a number of pairs of one bet. */
+/** Mutation that redeems a number of pairs of one bet for 1 $ each. */
 export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
   const client = useQueryClient();
   const tradeDone = useTradeDone();

@@ -41,7 +41,7 @@ export function useSaleAtOnce(holding: Holding) {
     /** All buyers, without the limit, best first. */
     buyers,
     plan,
-    /** Whether the sums of the plan are those of the order. */
+    /** Whether the sums of the plan are known and cover all shares of the order. */
     isKnown,
     moved,
     /** An order with these entries that may have been executed although it failed. */

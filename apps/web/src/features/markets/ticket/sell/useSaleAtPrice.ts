@@ -53,7 +53,7 @@ export function useSaleAtPrice(holding: Holding) {
     costPrice,
     quote,
     plan,
-    /** Whether the plan is that of valid entries and the loaded book. */
+    /** Whether the plan is known: the entries are valid and the book is loaded. */
     isKnown,
     isMoved: isKnown && doubtful === null && instead.doubtful === null && movedFrom !== null,
     isBetterNow: isKnown && plan.isBetterNow,
