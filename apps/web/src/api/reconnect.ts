@@ -15,9 +15,9 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /**
- * Calls `onAnswer` once, as soon as a probe is answered. Probes, because a browser doesn't notice that a server restarts: after growing pauses
- * while the page is visible, and whenever the page becomes visible or the browser comes back online. `round` is the number of earlier waits
- * after which calls still failed; it lengthens the first pause. The returned function ends the waiting.
+ * Calls `onAnswer` once, as soon as a probe is answered. Probes are needed because a browser doesn't notice that a server restarts. They are
+ * sent after growing pauses while the page is visible, and whenever the page becomes visible or the browser comes back online. `round` is the
+ * number of earlier waits after which calls still failed; it lengthens the first pause. The returned function ends the waiting.
  */
 export function waitForServer(onAnswer: () => void, round = 0): () => void {
   let isStopped = false;

@@ -61,7 +61,7 @@ describe('An offer', () => {
     [toCents(50), '', 'shares'],
     [toCents(50), 0, 'shares'],
     [toCents(50), 41, 'shares'],
-  ] as const)('at %j cents for %j shares has a wrong number in its %s', (price, shares, obstacle) =>
+  ] as const)('at %j cents for %j shares has the obstacle %j', (price, shares, obstacle) =>
     expect(planListing(price, shares, means).obstacle).toBe(obstacle),
   );
 });
