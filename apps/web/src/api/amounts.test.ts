@@ -11,7 +11,7 @@ describe('An amount of an answer', () => {
     expect(amounts.filter((cents) => parseAmount(wireAmount(cents)) !== cents)).toEqual([]);
   });
 
-  test('keeps its sign, and 0 has none', () => {
+  test('keeps its sign, and -0 becomes 0', () => {
     expect(parseAmount(-0.29)).toBe(-29);
     expect(parseAmount(-0)).toBe(0);
   });

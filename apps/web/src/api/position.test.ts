@@ -43,7 +43,7 @@ describe('A position of an answer', () => {
     expect(rest).toMatchObject({ shares: 12, cost: 567, lastPrice: 60, valueNow: null });
   });
 
-  test('has a list of offers, also while there are none', () =>
+  test('has a list of offers, which is empty if the answer has none', () =>
     expect(parsePosition({ ...wire, offers: null }).offers).toEqual([]));
 
   test('is null after an order that leaves no position', () => {

@@ -47,7 +47,7 @@ describe('The span of a bet', () => {
     expect(spanOf(crossed, [crossed])).toEqual({ low: 0.4, high: 0.6, isWide: false });
   });
 
-  it('is divided by the sum of the chances of the market if it is above 1, but is wide or not by its undivided prices', () => {
+  it('is divided by the sum of the chances of the market if it is above 1; its undivided prices decide whether it is wide', () => {
     const bets = [
       bet({ chanceUnscaled: 0.6, bestYesPrice: toCents(66), bestNoPrice: toCents(46) }),
       bet({ chanceUnscaled: 0.4 }),
