@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The default of one second is too short for a loaded machine.
     expect: { poll: { timeout: 30_000 } },
-    // With `--changed`: what tests read or start without importing it.
+    // With `--changed`, a change of these files runs all tests, because tests read or start them without importing them.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql', '**/tools/*.mjs'],
     projects: [
       {

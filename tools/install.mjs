@@ -34,7 +34,7 @@ const PURPOSES = {
 const MODULES = join(ROOT, 'node_modules');
 /**
  * What is installed: `{ lockfile, workspaces }`. While packages are being added, `lockfile` is null; `npm ci` removes the file with
- * everything else. So an interrupted install is known as such.
+ * everything else. An interrupted install is recognised by either.
  */
 const STAMP = join(MODULES, '.installed.json');
 
@@ -58,7 +58,7 @@ export async function installFor(purpose) {
   writeFileSync(STAMP, JSON.stringify({ lockfile: null, workspaces: all }));
   const scope = all.includes(DEVELOPMENT) ? ['--include=dev', '--include-workspace-root'] : ['--omit=dev'];
   const chosen = all.filter((workspace) => workspace !== DEVELOPMENT).map((workspace) => `--workspace=${workspace}`);
-  // `npm ci` starts from an empty folder; `npm install` adds to a folder that is known to be whole.
+  // `npm ci` starts from an empty folder; `npm install` adds to a folder that is known to be complete.
   await runNpm(title, [...(installed.isCurrent ? ['install', '--no-save'] : ['ci']), ...scope, ...chosen]);
   if (NEEDS_PACKAGED_NODE && !existsSync(nodeProgram()))
     giveUp(`npm has no Node.js 24 for this machine (${process.platform}-${process.arch}): install Node.js 24 or newer.`);

@@ -1,4 +1,4 @@
-// `npm run schema`: writes what is generated from the migrations, docs/schema.sql and the types of rows, and the manual's table of settings.
+// `npm run schema`: generates docs/schema.sql and the types of rows from the migrations, and the manual's table of settings.
 import { join } from 'node:path';
 import { installFor } from './install.mjs';
 import { environment, nodeProgram } from './node-program.mjs';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The server's exit code when it refuses to start (`REFUSED_START` in apps/server), for example with wrong settings or a taken port. */
 const REFUSED_START = 78;
-/** In milliseconds; longer than the server's own limit for stopping, without the time in which it drains. */
+/** In milliseconds; longer than the server's own limit for stopping. The time in which it drains is added. */
 const STOP_TIMEOUT = 30_000;
 /** In milliseconds: how long a server drains beyond DRAIN_SECONDS (`maxWaitMs` of the server's `DRAIN_LIMITS`). */
 const LAST_CALLS_TIMEOUT = 10_000;
@@ -38,7 +38,7 @@ export async function supervise(program, args, { pauses = PAUSES, ...options } =
   }
 }
 
-/** npm sends SIGTERM only to the shell between npm and this process, which exits without forwarding it. The only trace is a new parent process. */
+/** npm sends SIGTERM only to the shell between npm and this process. The shell exits without forwarding it; this process gets a new parent. */
 function stopWithParent(stop) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop.abort(), 500).unref();
@@ -46,8 +46,8 @@ function stopWithParent(stop) {
 
 /**
  * The IPC channel tells each side when the other has exited. Closing it asks the program to stop. A signal would not do: the terminal or the
- * service manager may have signalled the program as well, and a second signal ends it at once. The program sends one message, when it
- * stops because of a signal of its own.
+ * service manager may have signalled the program as well, and a second signal ends it at once. The program sends one message: that it
+ * stops because it has received a signal itself.
  */
 function runOnce(program, args, { stopTimeout, ...options }, stop) {
   return new Promise((resolve, reject) => {

@@ -12,8 +12,8 @@ const SUPERVISE = JSON.stringify(join(import.meta.dirname, 'supervise.mjs'));
 type Pauses = { first: number; longest: number; stableAfter: number };
 
 /**
- * Supervises a program, in whose code `run` is the number of the present run, from 1. `printed` returns the lines of the program and of its
- * supervisor. `interpreter` is the command that runs the supervisor's code.
+ * Supervises a program. In its code `run` is the number of the current run, from 1. `printed` returns the lines that the program and its
+ * supervisor have printed. `interpreter` is the command that runs the supervisor's code.
  */
 async function supervise(program: string, pauses: Pauses, interpreter = [process.execPath], environment = {}) {
   const runsFile = join(folder, Math.random().toString(36).slice(2));

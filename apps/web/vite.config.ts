@@ -29,7 +29,7 @@ function pageInserts(): Plugin {
   };
 }
 
-/** A `.br` file beside each text file but the smallest; the server sends it to browsers that accept Brotli. */
+/** Writes a `.br` file beside each text file except the smallest; the server sends it to browsers that accept Brotli. */
 const compressed = () =>
   compression({
     include: /\.(js|css|html|svg|webmanifest)$/,

@@ -48,7 +48,7 @@ describe('The source files', () => {
     expect(findLines((file) => parsers.includes(file), field)).not.toEqual([]);
   });
 
-  test('call a thing inside by its word of the glossary: other words stay on the wire, in SQL and in Polish', () => {
+  test('use the words of the glossary in the domain, the exchange and the page, not those of the wire', () => {
     const isInside = (file: string) =>
       !isTest(file) &&
       /^(packages\/domain\/src|apps\/server\/src\/(exchange|demo)|apps\/web\/src\/(features|game|kit))\//.test(file) &&

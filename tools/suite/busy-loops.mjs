@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-// Ends when its parent does, however that ended.
+// Ends when its parent process has ended, even if that was killed.
 const LOOP = 'const parent = process.ppid; while (process.ppid === parent);';
 
 /** Keeps each processor busy with an endless loop, until the returned function is called. */

@@ -6,9 +6,9 @@ const PLAYWRIGHT = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
 const REPORTERS = `--reporter=list,${join(import.meta.dirname, 'playwright-reporter.mjs')}`;
 
 /**
- * The tests that Playwright Test runs by this configuration, as a part of the suite. `args` select among them, `prepare` is called before;
- * `onOutput` gets what Playwright prints, otherwise the terminal does. A test that didn't run, because the setup of its file failed, is a
- * failure.
+ * The tests that Playwright Test runs by this configuration, as a part of the suite. `args` select among them; `prepare` is called before
+ * they run. The output goes to `onOutput` if given, otherwise to the terminal. A test that didn't run, because the setup of its file failed,
+ * is a failure.
  */
 export function playwrightPart({ config, args = [], prepare = async () => {}, onOutput }) {
   const playwright = async (selection) => {

@@ -2,8 +2,8 @@
 
 /**
  * A part answers `run()` with its outcome: the number of passed tests, the failures, the titles of skipped tests, and the milliseconds that
- * each test file took. A failure has a title; `again()`, where it can be run once more, resolves with the number of tests that passed then,
- * 0 if it failed again.
+ * each test file took. A failure has a title; `again()`, absent if the tests can't be run again, resolves with the number of those that
+ * passed the second time: 0 if one failed again.
  * @typedef {{ title: string, again?: () => Promise<number> }} Failure
  * @typedef {{ passed: number, failures: Failure[], skipped: string[], times: { file: string, ms: number }[] }} Outcome
  * @typedef {{ run: () => Promise<Outcome> }} Part
@@ -16,7 +16,7 @@ const MOST_RETRIED = 20;
 const SLOWEST_LISTED = 10;
 
 /**
- * Runs the parts, retries failed tests one at a time, and returns whether the suite passed. `beforeRetries` is called between the two.
+ * Runs the parts, retries failed tests one at a time, and returns whether the suite passed. `beforeRetries` is called before the retries.
  * The last printed line is `N passed, M failed`.
  * @param {Part[]} parts
  */

@@ -110,7 +110,7 @@ describe.each(Object.entries(RUNNERS))('The suite with %s', (_name, { imports, c
     expect(await readFile(join(folder, 'log'), 'utf8')).toBe('first [a]; second [b]; second [b] again; second [b]; ');
   });
 
-  test('fails if a file can not be loaded', async () => {
+  test('fails if a file cannot be loaded', async () => {
     const { hasPassed, lastLine } = await runFiles('unloadable.test.js', 'passing.test.js');
     expect(hasPassed).toBe(false);
     expect(lastLine).toBe(`${passedBesideUnloadable} passed, 1 failed`);

@@ -6,8 +6,8 @@ const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 const REPORTERS = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'vitest-reporter.mjs')}`];
 
 /**
- * The tests that Vitest runs by this configuration, as a part of the suite. `args` select among them; `onOutput` gets what Vitest prints,
- * otherwise the terminal does. A file that fails outside its tests, because it can't be loaded or set up, is one failure; its tests count
+ * The tests that Vitest runs by this configuration, as a part of the suite. `args` select among them. The output goes to `onOutput` if given,
+ * otherwise to the terminal. A file that fails outside its tests, because it can't be loaded or set up, is one failure; its tests count
  * when it is run again.
  */
 export function vitestPart({ config, args = [], onOutput }) {

@@ -1,7 +1,7 @@
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import { type Chunk, withImports } from './chunks.ts';
 
-/** The screens that are most often opened by a link, without the code of another screen loaded before. */
+/** The screens that links open most often: then no code of another screen has been loaded before. */
 export const SCREENS = {
   home: '/features/home/HomeScreen.tsx',
   markets: '/features/markets/MarketsScreen.tsx',
@@ -28,7 +28,7 @@ async function groupsOf(root: string, plugins: PluginOption[]): Promise<GroupOf>
   }));
   return (module) => {
     const usedBy = screens.filter(({ modules }) => modules.has(module)).map(({ name }) => name);
-    // The home screen shares so little with the others that a chunk of its own would cost more than loading it everywhere.
+    // The home screen shares so few modules with the others that a separate chunk would cost more than loading them everywhere.
     if (entry.has(module) || (usedBy.length > 1 && usedBy.includes('home'))) return 'frame';
     return usedBy.length > 0 ? usedBy.join('-') : null;
   };
@@ -36,7 +36,7 @@ async function groupsOf(root: string, plugins: PluginOption[]): Promise<GroupOf>
 
 /**
  * Puts the code of the first screens into a few chunks. The bundler's default makes a chunk of every set of modules with the same
- * importers, 66 files for the list of markets, which take 60 % longer on a slow connection. Its grouping by path, size or importers
+ * importers: 66 files for the list of markets, which load 60 % slower on a slow connection. Its grouping by path, size or importers
  * adds code that only forms use to the first load. See docs/decisions/0012-own-small-parts.md.
  */
 export function firstScreens(plugins: () => PluginOption[]): Plugin {

@@ -17,7 +17,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(cacheShell());
 });
 
-// Open tabs still load files of the version before, so its cache is kept until the next version.
+// Open tabs still load files of the previous version, so its cache is kept until the next version.
 self.addEventListener('activate', (event) => {
   const deleteOldCaches = async () => {
     const others = (await caches.keys()).filter((name) => name.startsWith('wieszcz-') && name !== CACHE);
@@ -50,7 +50,7 @@ async function fetchPage(request) {
   }
 }
 
-/** A file with a hash in its name: cache first, as it never changes. Screens visited before thus open without a connection. */
+/** A file with a hash in its name: cache first, because it never changes. So screens that were visited before open without a connection. */
 async function fetchAsset(request) {
   const cached = await caches.match(request);
   if (cached) return cached;

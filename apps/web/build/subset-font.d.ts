@@ -2,7 +2,7 @@ declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2';
     variationAxes: { wght: number | { min: number; max: number } };
-    /** The OpenType features that stay; all of them without it. */
+    /** The OpenType features that the subset keeps. */
     keepFeatures: string[];
     noHinting: boolean;
   };

@@ -25,7 +25,7 @@ test.each(['maybe', '', 'TRUE', 'False', '0', '1', undefined, null])('%j names n
   expect(optionParam(text)).toBeNull();
 });
 
-test.each([true, false])('the address of a market presets what its link says: %s', (option) => {
+test.each([true, false])('the address of a market presets the bet, the option and the intent of its link: %s', (option) => {
   for (const intent of ['buy', 'sell'] as const) {
     const [, query] = paths.marketDetails(7, { betId: 3, option, intent }).split('?');
     expect(marketPreset(new URLSearchParams(query))).toEqual({ betId: 3, option, intent });

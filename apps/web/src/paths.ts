@@ -65,7 +65,7 @@ export const optionParam = (text: string | null | undefined): boolean | null =>
 
 type Preset = { betId: Id; option: boolean; intent: 'buy' | 'sell' };
 
-/** What the address of a market preselects: by default a purchase of yes. Null if it names no bet, or another option or intent. */
+/** What the address of a market preselects: by default a purchase of yes. Null if it names no bet, or an unknown option or intent. */
 export function marketPreset(query: URLSearchParams): Preset | null {
   const [bet, option, intent] = [query.get('bet'), optionParam(query.get('option') ?? 'true'), query.get('intent') ?? 'buy'];
   if (bet === null || option === null || (intent !== 'buy' && intent !== 'sell')) return null;
@@ -73,7 +73,7 @@ export function marketPreset(query: URLSearchParams): Preset | null {
 }
 
 const RETURNABLE = [routes.marketDetails.replace(':id', ''), routes.offersOfBet.replace(':betId/:option', '')];
-/** Whether a sign-in may return to this address: where guests meet something to buy, on a market and at the offers of a bet. */
+/** Whether a sign-in may return to this address: to the screens where guests choose what to buy, a market and the offers of a bet. */
 export const isReturnable = (path: string): boolean => RETURNABLE.some((start) => path.startsWith(start));
 
 /** The address to return to after signing in, from the query of the sign-in or sign-up screen; null if it names none. */

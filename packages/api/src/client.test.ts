@@ -12,8 +12,8 @@ const clientOf = ({ status = 200, type = 'application/json', body = '{}' }: Sent
 const PAGE = '<html><body>502 Bad Gateway</body></html>';
 const refusal = { code: 'TOPIC_TAKEN', detail: 'Zajęty', status: 409 };
 
-describe('An answer is the game’s own', () => {
-  test('if it has the type of the endpoint’s answers', async () => {
+describe('The client', () => {
+  test('returns an answer of the declared type, and rejects a refusal of the game with CallError', async () => {
     expect(await clientOf({ body: '{"startBudget":1000}' })(endpoints.getInfo)).toEqual({ startBudget: 1000 });
     const json = clientOf({ status: 409, type: 'application/problem+json; charset=utf-8', body: JSON.stringify(refusal) });
     const refused: unknown = await json(endpoints.getInfo).catch((error: unknown) => error);
@@ -24,18 +24,18 @@ describe('An answer is the game’s own', () => {
   test.each<[string, Sent, number]>([
     ['a page of a proxy', { status: 502, type: 'text/html', body: PAGE }, 502],
     ['a page with status 200', { type: 'text/html', body: PAGE }, 200],
-    ['JSON that breaks off', { body: '{"a":' }, 200],
-    ['a problem of somebody else', { status: 503, type: 'application/problem+json', body: '{"title":"Down"}' }, 503],
+    ['truncated JSON', { body: '{"a":' }, 200],
+    ['a problem that the game did not write', { status: 503, type: 'application/problem+json', body: '{"title":"Down"}' }, 503],
     ['a text in place of a problem', { status: 408, type: 'text/plain', body: 'Request Timeout' }, 408],
     ['a page about a large body', { status: 413, type: 'text/html', body: PAGE }, 413],
-  ])('and not if it is %s, whose text goes nowhere', async (_name, sent, status) => {
+  ])('rejects %s with NetworkError, whose message leaves out the text of the response', async (_name, sent, status) => {
     const error: unknown = await clientOf(sent)(endpoints.getInfo).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
     expect((error as NetworkError).status).toBe(status);
     expect((error as NetworkError).message).not.toContain('Bad Gateway');
   });
 
-  test('and not if none arrives', async () => {
+  test('rejects with NetworkError without a status if no response arrives', async () => {
     const call = createClient({ token: () => null, fetch: () => Promise.reject(new TypeError('failed')) });
     const error: unknown = await call(endpoints.getInfo).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);

@@ -1,10 +1,10 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { currentGesture, type Gesture, isIdle, rest } from '#kit/forms/gesture.ts';
+import { currentGesture, type Gesture, isIgnored, startCooldown } from '#kit/forms/gesture.ts';
 
 /**
- * A mutation that follows one gesture: it ignores calls while one is pending, the further clicks of a double click, the repetitions of a held
- * key, and presses of a control that rests after its last answer.
+ * A mutation that is sent once per gesture: it ignores calls while one is pending, the further clicks of a double click, the repetitions of a
+ * held key, and presses of a control during the cooldown after its last answer.
  */
 export function useAction<Result, Input = void>(options: UseMutationOptions<Result, Error, Input>) {
   const pending = useRef<Gesture | null>(null);
@@ -12,7 +12,7 @@ export function useAction<Result, Input = void>(options: UseMutationOptions<Resu
   const mutation = useMutation<Result, Error, Input>({
     ...options,
     onSettled: (...outcome) => {
-      if (pending.current) rest(pending.current);
+      if (pending.current) startCooldown(pending.current);
       pending.current = null;
       return onSettled?.(...outcome);
     },
@@ -21,7 +21,7 @@ export function useAction<Result, Input = void>(options: UseMutationOptions<Resu
   const mutate = useCallback<typeof start>(
     (...call) => {
       const gesture = currentGesture();
-      if (pending.current || isIdle(gesture)) return;
+      if (pending.current || isIgnored(gesture)) return;
       pending.current = gesture;
       start(...call);
     },

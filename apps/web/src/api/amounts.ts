@@ -7,12 +7,12 @@ export function parseAmount(amount: number): Cents {
   return amount < 0 ? toCents(-cents) : cents;
 }
 
-/** The fields of `Wire` with some of them as amounts, which may be missing where they were. */
+/** `Wire` with the fields `Name` as amounts; a field that may be null still may. */
 export type WithAmounts<Wire, Name> = {
   [Field in keyof Wire]: Field extends Name ? Cents | Extract<Wire[Field], null> : Wire[Field];
 };
 
-/** Parses the named fields of an answer: amounts, or null. */
+/** Parses the named fields of an answer. Null stays null. */
 export function parseAmounts<Name extends string, Wire extends Record<Name, number | null>>(
   wire: Wire,
   ...names: Name[]
@@ -26,12 +26,12 @@ export const parseAmountOrNull = (amount: number | null): Cents | null => (amoun
 /** The last price of an option; the wire writes 0 while nobody has bought. */
 export const parseLastPrice = (amount: number): Cents | null => (amount === 0 ? null : parseAmount(amount));
 
-/** Parses shares at one price, as the wire has them in fills and books. */
+/** Parses the price of a fill, or of a level of a book. */
 export const parsePriced = <Wire extends { price: number }>(wire: Wire) => parseAmounts(wire, 'price');
 
-/** An amount as the wire has it in requests. */
+/** The amount in $ that a request carries. */
 export const wireAmount = (amount: Cents | Price): number => dollars(amount);
 
-/** The value of an input for an amount as the wire has it: text that isn't an amount stays, for the server's schema to refuse. */
+/** Like `wireAmount`, for the value of an input. Text that isn't an amount stays unchanged, for the server's schema to refuse. */
 export const wireTypedAmount = (typed: Cents | string): number | string =>
   typeof typed === 'string' ? typed : wireAmount(typed);

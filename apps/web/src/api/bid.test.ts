@@ -17,13 +17,13 @@ const wire = {
   createdDate: '2026-11-20T10:00:00.000Z',
 };
 
-test('a bid of an answer has ids of its kinds, and all else that the answer says of it', () => {
+test('a parsed bid has branded ids and a price in cents, and keeps the other fields of the answer', () => {
   const queued = { ...wire, sharesAhead: 30 };
   expect(parseBid(queued)).toEqual({ ...queued, id: toBidId(4), betId: toBetId(7), marketId: toMarketId(5), price: 48 });
   expect(() => parseBid({ ...wire, betId: 0 })).toThrow(RangeError);
 });
 
-test('a page of an answer has parsed rows, and all else that the answer says', () => {
+test('a parsed page has parsed rows and keeps the other fields of the answer', () => {
   const page = { content: [wire], totalElements: 1, reserved: 24 };
   expect(parsePage(page, parseBid)).toEqual({ ...page, content: [parseBid(wire)] });
 });

@@ -6,7 +6,7 @@ type Replaced = { id: BidId; betId: BetId; marketId: MarketId; price: Cents };
 type Parsed<Wire> = Omit<Wire, keyof Replaced> & Replaced;
 
 export type Bid = Parsed<WireBid>;
-/** A bid in the list of the player's own, with the shares that are bought before it. */
+/** A bid in the player's list of their own bids, with the number of shares that are served before it. */
 export type QueuedBid = Parsed<Answer<typeof endpoints.listBids>['content'][number]>;
 
 export function parseBid<Wire extends WireBid>({ id, betId, marketId, price, ...rest }: Wire): Parsed<Wire> {

@@ -1,9 +1,9 @@
-/** What is used of a browser's storage. */
+/** The methods of the browser's storage that the page uses. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The browser's storage, which may be denied, and may be full or closed to writing. Then nothing is stored: a key that can't be written is
- * removed, so that no older value takes its place.
+ * The browser's storage without its exceptions. Where the browser denies the storage, or it is full or read-only, nothing is stored. A key
+ * that can't be written is removed, so that no outdated value is read later.
  */
 export function tolerantStorage(open: () => Storage): BrowserStorage {
   const attempt = <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {

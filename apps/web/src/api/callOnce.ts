@@ -9,24 +9,27 @@ import { session } from './session.ts';
 /** Pauses between the attempts of a call that the game hasn't answered, in ms; the last one repeats. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** An attempt without any answer counts as unanswered after this time. The game itself answers or refuses within seconds. */
-const PATIENCE_MS = 20_000;
+/** Timeout of one attempt. The game itself answers or refuses within seconds. */
+const ATTEMPT_TIMEOUT_MS = 20_000;
 
 type Keyed = { idempotencyKey?: string };
 type KeyedEndpoint = Endpoint & { idempotent: true };
 
 type Options = {
-  /** What else makes it another call, although the request is the same: the orders on display when all are cancelled. */
+  /** Distinguishes calls with equal requests. The cancellation of all orders passes the orders on display. */
   seen?: unknown;
-  /** The field of the body that must not be stored. The call isn't repeated after a reload, but keeps its key for the same entries. */
+  /**
+   * A field of the body that must not be stored, such as a password. The call then isn't repeated after a reload; a new call with the same
+   * other fields gets the same key.
+   */
   secret?: string;
 };
 
 /**
- * Sends a call that must not be carried out twice: `callOnce('purchase', endpoints.buyOffer, { query })`. As long as the game itself hasn't
- * answered, it is repeated with the same idempotency key, also after a reload of the page (`resumeCalls`), while `useUnclearCalls` tells of
- * it. Rejects with the refusal of the game. The next call with the same input is another call, unless the game has answered that it failed
- * (500, 503): then it may have been carried out, and the same input gets the same key.
+ * Sends a call that must not be carried out twice: `callOnce('purchase', endpoints.buyOffer, { query })`. While the game itself hasn't
+ * answered, the call is repeated with the same idempotency key, also after a reload of the page (`resumeCalls`), and `useUnclearCalls` lists
+ * it. Rejects with the refusal of the game. A later call with the same input gets a new key, unless the earlier one may have been carried
+ * out: after a 500 or 503 of the game, or without its answer, the key stays the same.
  */
 export function callOnce<E extends KeyedEndpoint>(
   kind: CallKind,
@@ -49,7 +52,7 @@ const send = (endpoint: RequestLine<KeyedEndpoint>, input: object, idempotencyKe
 /** Calls that are being sent or repeated by this page, by key. */
 const inFlight = new Map<string, Promise<unknown>>();
 
-/** One attempt at a time: whoever asks for the same meanwhile gets the same answer. */
+/** Only one repetition per key runs at a time: callers with the same key share its answer. */
 function untilAnswered(call: KeptCall, attempt: () => Promise<unknown>): Promise<unknown> {
   const running = inFlight.get(call.key);
   if (running) return running;
@@ -71,21 +74,21 @@ async function repeat(call: KeptCall, attempt: () => Promise<unknown>): Promise<
         keptCalls.mark(call.key, 'unclear');
       }
       if (!isUnclear || !isTemporary(error)) {
-        settle(call, error, isUnclear);
+        keepOrForget(call, error, isUnclear);
         throw error;
       }
       await pause(PAUSES[Math.min(round, PAUSES.length - 1)]!);
-      // With another sign-in the call would be another person's. Its own user finds it again after the next sign-in.
+      // After another sign-in the call would be sent as another user. `resumeCalls` repeats it when its own user has signed in again.
       if ((session.get()?.username ?? null) !== call.username || !keptCalls.isFresh(call)) throw error;
     }
   }
 }
 
-/** Whether an error leaves open what became of an unclear attempt, and may be gone in a moment. */
+/** Whether another attempt makes sense: the error doesn't say whether an earlier attempt was carried out, and may soon be over. */
 const isTemporary = (error: unknown): boolean => isInDoubt(error) || (error instanceof CallError && error.problem.status === 429);
 
-/** What is kept of a call after its last error. */
-function settle({ key }: KeptCall, error: unknown, isUnclear: boolean): void {
+/** After the last error: keeps a call that may have been carried out, and forgets any other. */
+function keepOrForget({ key }: KeptCall, error: unknown, isUnclear: boolean): void {
   if (isInDoubt(error)) keptCalls.mark(key, 'failed');
   else if (!isUnclear || !isTurnedAway(error)) keptCalls.forget(key);
 }
@@ -98,7 +101,7 @@ function pause(ms: number): Promise<void> {
       window.removeEventListener('online', end);
       resolve();
     };
-    // Many pages lose their server at the same moment, and would all ask it again at another one.
+    // Random, because many pages lose their server at the same moment, and shouldn't all call it again at the same moment.
     const timer = setTimeout(end, ms * (0.8 + 0.4 * Math.random()));
     window.addEventListener('online', end);
   });
@@ -106,14 +109,14 @@ function pause(ms: number): Promise<void> {
 
 function inTime<Result>(sent: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NetworkError('no response in time')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new NetworkError('no response in time')), ATTEMPT_TIMEOUT_MS);
     void sent.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 type Outcomes = { onDone: (kind: CallKind) => void; onRefused: (kind: CallKind, error: unknown) => void };
 
-/** Repeats the calls of the signed-in user that an earlier page of this tab has left without an answer. */
+/** Repeats the signed-in user's calls that are still unanswered after a reload of the page or after a new sign-in. */
 export function resumeCalls({ onDone, onRefused }: Outcomes): void {
   const username = session.get()?.username ?? null;
   for (const call of keptCalls.all()) {
@@ -125,7 +128,7 @@ export function resumeCalls({ onDone, onRefused }: Outcomes): void {
       answer.then(
         () => onDone(call.kind),
         (error: unknown) => {
-          // A sign-in that has expired says nothing about the call.
+          // An expired session says nothing about the call.
           if (!isTemporary(error) && !isTurnedAway(error)) onRefused(call.kind, error);
         },
       );
@@ -139,6 +142,6 @@ const useKeptCalls = () => useSyncExternalStore(keptCalls.subscribe, keptCalls.a
 export const useUnclearCalls = (): readonly KeptCall[] =>
   useKeptCalls().filter(({ key, state }) => state === 'unclear' && inFlight.has(key));
 
-/** Whether a call of this tab may have been carried out without an answer that says so. */
+/** Whether a call of this tab may have been carried out although no answer has said so. */
 export const useIsInDoubt = (by: 'user' | 'guest'): boolean =>
   useKeptCalls().some(({ username }) => (username === null) === (by === 'guest'));

@@ -7,9 +7,12 @@ export type ChartDays = 1 | 7 | 30 | 90;
 const DAY = 86_400_000;
 
 type Point = { at: string; value: number };
-/** What a bet's option cost, or how likely it was, over time. */
+/** Prices or chances of a bet's option over time. */
 export type BetLine = { betId: number; option: boolean; points: readonly Point[] };
-/** Lines from `from`, which is `days` days ago, until `until` (ms since 1970): now, when trading closed, or the resolution of a resolved market. */
+/**
+ * Lines of the last `days` days before trading closed or the market was resolved; of an open market, before now. `from` and `until` are in ms
+ * since 1970.
+ */
 export type MarketLines = { days: ChartDays; from: number; until: number; lines: readonly BetLine[] };
 
 /** Prices of the trades of all bets and options of a market. */
@@ -57,12 +60,12 @@ function useMarketLines(
   });
 }
 
-/** Nothing changes after trade has closed. */
+/** The end of the time axis in ms since 1970. Nothing changes after trading has closed. */
 function endOf({ solvedDate, tradingClosesAt }: Market): number {
   if (solvedDate) return Date.parse(solvedDate);
   return Math.min(Date.now(), tradingClosesAt ? Date.parse(tradingClosesAt) : Infinity);
 }
 
-/** Later than now where the server's clock is ahead of the browser's. */
+/** The time of the last point; later than now where the server's clock is ahead of the browser's. */
 const lastMoment = (lines: readonly BetLine[]): number =>
   Math.max(...lines.map(({ points }) => Date.parse(points.at(-1)?.at ?? '1970-01-01')));

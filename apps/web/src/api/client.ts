@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * The first call of the screen uses the response of `window.firstCall` if it asks for the same URL; all later calls send a request. What the
- * page asks for beside its screen, for its foot, doesn't count as the first.
+ * The first call of the screen uses the response of `window.firstCall` if it asks for the same URL; all later calls send a request. `getInfo`
+ * doesn't count as the first call: the footer sends it.
  */
 const send = createClient({
   token: session.token,
@@ -30,12 +30,12 @@ type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput
 
 /**
  * Calls an endpoint: `api(endpoints.getMarket, { params: { id } })`. Rejects with CallError where the server refuses and with
- * NetworkError where no answer arrives. A call with a token that the server no longer accepts also ends the session.
+ * NetworkError where no answer of the server itself arrives. A call with a token that the server no longer accepts also ends the session.
  */
 export async function api<E extends Endpoint>(endpoint: RequestLine<E>, ...input: CallArguments<E>): Promise<Answer<E>> {
   const token = session.token();
   try {
-    // The client reads only what a request line holds.
+    // `send` reads only the properties that a request line has.
     return await send(endpoint as unknown as E, ...input);
   } catch (error) {
     const isTokenRefused = error instanceof CallError && error.problem.code === 'UNAUTHENTICATED';

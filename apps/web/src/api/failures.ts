@@ -9,7 +9,7 @@ const UNAVAILABLE = 503;
 /** Whether the game itself hasn't answered, so that the call may have been carried out. What a proxy answers doesn't count. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError && error.status !== TOO_LARGE;
 
-/** Whether the call may succeed in a moment because the server is away now: without an answer of its own, or by its own 503. */
+/** Whether the server is away, so that the call may succeed in a moment: it gave no answer of its own, or answered 503. */
 export const isServerAway = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof CallError && error.problem.status === UNAVAILABLE);
 
@@ -44,10 +44,10 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries((error.problem.errors ?? []).map(({ field, message }) => [field, message]));
 }
 
-/** Whether the call may have been carried out without an answer that says so: a repetition must send the same idempotency key. */
+/** Whether the call may have been carried out although no answer says so: a repetition must send the same idempotency key. */
 export const isInDoubt = (error: unknown): boolean => isUnanswered(error) || isBusy(error);
 
-/** Whether the call was refused before it was looked at, which says nothing about an earlier attempt with the same idempotency key. */
+/** Whether the server refused this attempt before handling it. An earlier attempt with the same idempotency key may have succeeded. */
 export function isTurnedAway(error: unknown): boolean {
   return error instanceof CallError && (error.problem.status === 401 || error.problem.status === 429);
 }

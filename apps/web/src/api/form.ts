@@ -2,7 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { z } from 'zod';
 import type { FormState } from '#kit/forms/FormMessages.tsx';
-import { currentGesture, isIdle, rest } from '#kit/forms/gesture.ts';
+import { currentGesture, isIgnored, startCooldown } from '#kit/forms/gesture.ts';
 import { fieldErrorsOf, messageOf } from './failures.ts';
 import type { FormDraft } from './formDraft.ts';
 
@@ -11,7 +11,7 @@ type Fields = Record<string, any>;
 
 type ScreenFormOptions<Values extends Fields> = {
   initialValues: Values;
-  /** Keeps the values until they are sent; none for a form with a password. */
+  /** Keeps the values until they are sent. Not for a form with a password. */
   draft?: FormDraft<Values>;
   /** The schema of the endpoint's input. A message belongs to the field that its path begins with. */
   schema?: z.ZodType | undefined;
@@ -41,8 +41,8 @@ function schemaErrors(schema: z.ZodType | undefined, body: unknown): Record<stri
 }
 
 /**
- * State of a form that calls one endpoint: validates by the endpoint's schema, follows one gesture as `useAction` does, keeps the values
- * after a failure, and assigns the server's messages to their fields.
+ * State of a form that calls one endpoint: validates by the endpoint's schema, sends once per gesture as `useAction` does, keeps the
+ * values after a failure, and assigns the server's messages to their fields.
  */
 export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<Values>): ScreenForm<Values> {
   const { initialValues, draft, schema, bodyOf, check, send, failureText = messageOf } = options;
@@ -58,7 +58,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     }),
     onSubmitPreventDefault: 'always',
   });
-  // What undo returns to, before the first render shows whether there is anything to undo.
+  // `reset` returns to these values, not to those of the draft. Set now, so that the first render shows whether there is anything to reset.
   useState(() => form.setInitialValues(initialValues));
   const { values } = form;
   useEffect(() => {
@@ -82,13 +82,13 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     } finally {
       isPending.current = false;
       setSending(false);
-      rest(gesture);
+      startCooldown(gesture);
     }
   };
 
   const submit = (event?: FormEvent<HTMLFormElement>) => {
     // Before the validation: the second press of a double click must not complain of a form that the first one has emptied.
-    if (isPending.current || isIdle(currentGesture())) return event?.preventDefault();
+    if (isPending.current || isIgnored(currentGesture())) return event?.preventDefault();
     form.onSubmit(
       (values) => void sendOnce(values),
       () => {

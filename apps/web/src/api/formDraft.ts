@@ -3,8 +3,8 @@ import { useSession } from './session.ts';
 import { tabStorage } from './tabStorage.ts';
 
 /**
- * What a user has entered into a form and not sent: kept in this tab over a reload, another screen and an expired session, for the same
- * user. Never use it for a form with a password.
+ * The values that a user has entered into a form and not yet sent. This tab keeps them for the same user over a reload, a visit to another
+ * screen and an expired session. Never use it for a form with a password.
  */
 function createFormDraft(name: string, username: string | undefined) {
   const storage = tabStorage();
@@ -12,7 +12,7 @@ function createFormDraft(name: string, username: string | undefined) {
   return {
     keep: (values: unknown) => storage.setItem(key, JSON.stringify(values)),
     drop: () => storage.removeItem(key),
-    /** Null without a draft, and if it isn't one that this version of the form writes. */
+    /** Null without a draft, or if the stored draft doesn't fit this version of the form. */
     read<Values>(isValid: (values: unknown) => values is Values): Values | null {
       try {
         const values: unknown = JSON.parse(storage.getItem(key) ?? 'null');
@@ -24,7 +24,7 @@ function createFormDraft(name: string, username: string | undefined) {
   };
 }
 
-/** Whether the values have the fields of the sample; a field is of the sample's type, or one of the types that `others` names. */
+/** Whether the values have all fields of the sample, each of the sample's type or of a type that `others` allows for the field. */
 export const isLike =
   <Values extends object>(sample: Values, others: Partial<Record<keyof Values, readonly string[]>> = {}) =>
   (values: unknown): values is Values =>
@@ -38,8 +38,8 @@ export const isLike =
 const typeName = (value: unknown): string => (value === null ? 'null' : typeof value);
 
 /**
- * Keeps what a form holds under a name while it differs from `initial`. `start` is what the form begins with. `sent` is called after a
- * success: what the form then holds is no draft until it changes again.
+ * Keeps the values of a form under a name while they differ from `initial`. The form begins with the values `start`. `sent` is called after
+ * the form has been sent: its values aren't a draft until they change again.
  */
 export function useFormDraft<Values>(name: string, initial: Values, isValid: (values: unknown) => values is Values) {
   // The session may expire while the form is shown.
@@ -50,7 +50,7 @@ export function useFormDraft<Values>(name: string, initial: Values, isValid: (va
   return {
     start: kept ?? initial,
     isRestored: kept !== null,
-    /** To call with each change. */
+    /** Called after each change. */
     keep(values: Values) {
       if (JSON.stringify(values) === settled.current) draft.drop();
       else draft.keep(values);

@@ -6,7 +6,7 @@ import { keys } from './keys.ts';
 type Info = Answer<(typeof declared)['getInfo']>;
 export type Operator = Info['operator'];
 
-/** What the server tells everyone about itself: asked for once, as it changes only with the server's settings. */
+/** Public facts about the server. Read once, because they change only with the server's settings. */
 export const useInfo = (): UseQueryResult<Info> =>
   useQuery({ queryKey: keys.info, queryFn: () => api(endpoints.getInfo), staleTime: Infinity });
 

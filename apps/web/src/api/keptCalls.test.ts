@@ -24,7 +24,7 @@ describe('A call without a final answer', () => {
     expect(reloaded.keep({ ...purchase, username: 'ryś' }).key).not.toBe(key);
   });
 
-  test('is forgotten with its answer, so that the same request is another call', () => {
+  test('is stored with its state until it is forgotten; then the same request gets another key', () => {
     const storage = memory();
     const calls = createKeptCalls(storage);
     const { key } = calls.keep(purchase);
@@ -47,6 +47,6 @@ describe('A call without a final answer', () => {
   });
 });
 
-test.each(['{', 'null', '{}', '[1,null,{"kind":"purchase"}]'])('Nothing comes back from %s', (text) =>
+test.each(['{', 'null', '{}', '[1,null,{"kind":"purchase"}]'])('Stored text without valid calls is ignored: %s', (text) =>
   expect(createKeptCalls(memory(text)).all()).toEqual([]),
 );

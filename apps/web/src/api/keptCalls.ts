@@ -2,33 +2,33 @@ import { IDEMPOTENCY_HOURS } from '@wieszcz/domain';
 import type { unansweredTexts } from '@wieszcz/texts';
 import { tabStorage, type TabStorage } from './tabStorage.ts';
 
-/** What a call does, by the name of its sentences. */
+/** The kinds of calls, named like their sentences in `unansweredTexts`. */
 export type CallKind = keyof typeof unansweredTexts;
 
 /**
- * 'sent': the first attempt is under way; 'unclear': an attempt got no answer of the game; 'failed': the game has answered that it failed
- * (500, 503). A failed call may have been carried out, but is sent again only if its user asks for it.
+ * 'sent': the first attempt is under way; 'unclear': an attempt got no answer of the game; 'failed': the game answered 500 or 503. A failed
+ * call may have been carried out, but is sent again only if its user asks for it.
  */
 type CallState = 'sent' | 'unclear' | 'failed';
 
-/** A call that was sent and whose final answer hasn't come. It is kept over a reload of the page, with its idempotency key. */
+/** A call that has no final answer yet. It is kept over a reload of the page, with its idempotency key. */
 export type KeptCall = {
   kind: CallKind;
-  /** Who sent it; null: a guest. */
+  /** The sender; null for a guest. */
   username: string | null;
-  /** What it asks for, as JSON. The same request is the same call, and gets the same key. */
+  /** The request as JSON, without a password. A call with an equal request gets the same key. */
   asked: string;
   key: string;
   /** In ms since 1970. */
   since: number;
   state: CallState;
-  /** What is needed to send it again after a reload, as JSON; null where that would keep a password. */
+  /** Endpoint and input as JSON, to send the call again after a reload; null for a call with a password. */
   request: string | null;
 };
 
 const KEY = 'wieszcz-calls';
 
-/** The server forgets a key after `IDEMPOTENCY_HOURS` and would carry out the call anew. The last hour is left to clocks that differ. */
+/** The server forgets a key after `IDEMPOTENCY_HOURS` and would carry out the call anew. One hour less than that, as a margin. */
 const KEPT_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000;
 
 /** A new idempotency key. */
@@ -49,7 +49,7 @@ export function createKeptCalls(storage: TabStorage, now: () => number = Date.no
   return {
     all: (): readonly KeptCall[] => calls,
     isFresh,
-    /** The kept call that asks for the same; without one, a new call is kept. */
+    /** Returns the kept call with the same request, or keeps a new one. A call that repeats a failed one takes over its key. */
     keep(call: Pick<KeptCall, 'kind' | 'username' | 'asked' | 'request'>): KeptCall {
       const same = calls.find(({ username, asked }) => username === call.username && asked === call.asked);
       const isSame = same !== undefined && isFresh(same);

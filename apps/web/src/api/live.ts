@@ -1,5 +1,5 @@
-/** How often what is on display is read anew, in ms, as long as the window is visible. */
+/** Interval in ms at which live data is read again while the window is visible. */
 export const LIVE_INTERVAL = 10_000;
 
-/** `isLive` keeps the answer fresh. */
+/** `isLive`: read again every `LIVE_INTERVAL`. */
 export type Reading = { isLive?: boolean; enabled?: boolean };

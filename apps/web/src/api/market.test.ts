@@ -61,12 +61,12 @@ describe('A market of an answer', () => {
     expect(betOfVerdict(none)).toBeUndefined();
   });
 
-  test('has a list of bets, also while there are none', () => {
+  test('has a list of bets, which is empty if the answer has none', () => {
     expect(parseMarket(wire).bets.map(({ id }) => id)).toEqual([toBetId(7), toBetId(8)]);
     expect(parseMarket({ ...wire, bets: null }).bets).toEqual([]);
   });
 
-  test('has the prices of its bets in cents, and none where nobody sells or has bought', () => {
+  test('has the prices of its bets in cents, and null where nobody sells or nobody has bought', () => {
     const bought = { ...betOfWire(7), lastYesPrice: 0.29 };
     expect(parseMarket({ ...wire, bets: [bought] }).bets[0]).toMatchObject({
       yesPrice: 50,
@@ -78,13 +78,13 @@ describe('A market of an answer', () => {
     });
   });
 
-  test('keeps what else the answer says of it, and none of the fields that were parsed', () => {
+  test('keeps the fields that need no parsing, and drops those that its stage and its result replace', () => {
     const { sharesTraded, topic, ...rest } = parseMarket({ ...wire, sharesTraded: 30 });
     expect([sharesTraded, topic]).toEqual([30, wire.topic]);
     expect(Object.keys(rest).filter((field) => /published|correctBet|resolvedNone/.test(field))).toEqual([]);
   });
 
-  test('is complete in an answer of the former release, too', () => {
+  test('gets defaults for the fields that an answer of the former release lacks', () => {
     const { tradingClosesAt, paused, corrections, resolvedNone, ...former } = wire;
     expect(parseMarket(former)).toEqual(parseMarket({ ...former, tradingClosesAt, paused, corrections, resolvedNone }));
   });

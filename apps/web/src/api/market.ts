@@ -21,7 +21,7 @@ type Prices = {
 };
 export type Bet = Omit<WireBet, 'id' | 'marketId' | keyof Prices> & { id: BetId; marketId: MarketId } & Prices;
 
-/** What the parser makes of the fields in which the wire writes a market's stage, its result and its bets. */
+/** The parsed fields of a market; they replace the wire's fields for its stage, its result and its bets. */
 type Facts = {
   marketId: MarketId;
   stage: MarketStage;
@@ -37,11 +37,11 @@ export type Market = Parsed<WireMarket>;
 /** A market in its author's list of published ones. */
 export type PublishedMarket = Parsed<WirePublishedMarket>;
 
-/** Answers of the former release, whose servers serve beside the new ones during an upgrade, lack these. */
+/** Fields that answers of the former release lack. During an upgrade its servers run beside the new ones. */
 type LaterFields = 'tradingClosesAt' | 'paused' | 'resolvedNone' | 'corrections';
 type AnyRelease = Omit<WireMarket, LaterFields> & Partial<Pick<WireMarket, LaterFields>>;
 
-/** A market of an answer as the page knows it, with whatever else the answer says of it. */
+/** Parses a market of an answer. Fields that need no parsing stay as they are. */
 export function parseMarket<Wire extends AnyRelease>(wire: Wire): Parsed<Wire> {
   const {
     marketId,
@@ -77,7 +77,7 @@ const parseBet = (bet: WireBet): Bet => ({
   lastNoPrice: parseLastPrice(bet.lastNoPrice),
 });
 
-/** A market in the admins' list of those that wait for their author. */
+/** A market in the admins' list of published markets that aren't resolved. */
 export type ManagedMarket = Omit<WireManagedMarket, 'marketId'> & { marketId: MarketId };
 
 export const parseManagedMarket = ({ marketId, ...rest }: WireManagedMarket): ManagedMarket => ({
@@ -85,7 +85,7 @@ export const parseManagedMarket = ({ marketId, ...rest }: WireManagedMarket): Ma
   marketId: toMarketId(marketId),
 });
 
-/** What the domain asks of a market to say whether it trades. */
+/** The facts by which the domain decides whether a market trades. */
 export function lifeOf({ stage, tradingClosesAt, paused }: TradedMarket): Omit<MarketLife, 'author'> {
   return {
     published: stage !== 'unpublished',
@@ -96,6 +96,6 @@ export function lifeOf({ stage, tradingClosesAt, paused }: TradedMarket): Omit<M
 }
 export type TradedMarket = Pick<Market, 'stage' | 'tradingClosesAt' | 'paused'>;
 
-/** The bet that came true or, of a single one, didn't; undefined until the resolution, and where none of several did. */
+/** The bet that the verdict names; undefined until the resolution, and where none of several bets came true. */
 export const betOfVerdict = ({ bets, verdict }: Pick<Market, 'bets' | 'verdict'>): Bet | undefined =>
   bets.find(({ id }) => id === verdict?.bet);

@@ -25,7 +25,7 @@ export function useMarketRefused(id: number): (error: Error) => void {
   const client = useQueryClient();
   return useCallback(
     (error) => {
-      // Without an answer nothing is known to have changed, and the same edit can be retried.
+      // These errors don't suggest that the market has changed, and the same edit can be retried.
       if (!isInDoubt(error) && !isTurnedAway(error)) void client.invalidateQueries({ queryKey: keys.market(id) });
     },
     [client, id],

@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 import { LIVE_INTERVAL, type Reading } from './live.ts';
 import { parsePage } from './page.ts';
 
-/** The book's largest depth: with it, a queue is counted to its end unless more than 50 prices are ahead. */
+/** The largest depth that the server serves: more than 50 prices ahead of an order aren't counted. */
 const DEPTH = 50;
 /** The largest page of the list of bids. */
 const MOST_BIDS = 100;
@@ -22,7 +22,7 @@ export function useBook(betId: number, option: boolean, isLive = false) {
 }
 
 type WireBook = Answer<typeof declared.getBook>;
-/** All shares at one price of a book, and those of them that come from orders on the opposite option. */
+/** The number of shares at one price of a book, and how many of them belong to synthetic orders. */
 export type BookLevel = WithAmounts<WireLevel, 'price'>;
 export type Book = ReturnType<typeof parseBook>;
 
@@ -40,7 +40,7 @@ export function useBidsOfMarket(marketId: number, { isLive = false, enabled = tr
 
 /** Reads every page: a player may have more open bids than the largest page holds. */
 async function readBidsOfMarket(marketId: number): Promise<Bid[]> {
-  // By id: a bid that is placed between two calls moves another one to the next page, where it comes a second time.
+  // A map by id, because a bid placed between two calls moves another one to the next page, which then contains it a second time.
   const bids = new Map<number, Bid>();
   for (let page = 0, isLast = false; !isLast; page += 1) {
     const answer = await api(endpoints.listBids, { query: { marketId, page, size: MOST_BIDS } });

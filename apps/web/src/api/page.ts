@@ -1,6 +1,6 @@
 import type { Page } from '@wieszcz/api';
 
-/** A page of a list, each row parsed; `Answer` may say more than the page. */
+/** Parses each row of a page. The other fields of the answer stay as they are. */
 export const parsePage = <Answer extends Pick<Page<unknown>, 'content'>, Item>(
   answer: Answer,
   parse: (row: Answer['content'][number]) => Item,

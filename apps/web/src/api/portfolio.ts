@@ -3,7 +3,7 @@ import { parseAmounts } from './amounts.ts';
 
 type WirePortfolio = Answer<typeof endpoints.getPortfolio>;
 
-/** The sums of the portfolio, where they came from, and its pending positions with their present value. */
+/** The sums of the portfolio, the bonuses and profits that they contain, and the pending positions with their present value. */
 export type Portfolio = ReturnType<typeof parsePortfolio>;
 export const parsePortfolio = ({ bonuses, profit, positions, ...sums }: WirePortfolio) => ({
   ...parseAmounts(sums, 'budget', 'reserved', 'openValue', 'openCost', 'possiblePayout', 'netWorth'),

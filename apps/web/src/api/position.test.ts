@@ -30,7 +30,7 @@ const wire: WirePosition = {
 };
 
 describe('A position of an answer', () => {
-  test('has its option, its status and its offers under the names of the game', () => {
+  test('has its option, its status and its offers under the names of the glossary', () => {
     const { id, bet, option, status, offers, ...rest } = parsePosition(wire);
     expect({ id, bet, option, status }).toEqual({
       id: toPositionId(3),
@@ -43,7 +43,7 @@ describe('A position of an answer', () => {
     expect(rest).toMatchObject({ shares: 12, cost: 567, lastPrice: 60, valueNow: null });
   });
 
-  test('has a list of offers, also while there are none', () =>
+  test('has a list of offers, which is empty if the answer has none', () =>
     expect(parsePosition({ ...wire, offers: null }).offers).toEqual([]));
 
   test('is null after an order that leaves no position', () => {
@@ -54,7 +54,7 @@ describe('A position of an answer', () => {
   test('is refused if an id is 0', () => expect(() => parsePosition({ ...wire, id: 0 })).toThrow(RangeError));
 });
 
-test("an offer of an answer names the position that it belongs to, or none where it is the organizer's", () => {
+test("an offer of an answer names the position that it belongs to, or null if it is the organizer's", () => {
   expect(parseOffer(offer)).toMatchObject({ id: toOfferId(9), position: toPositionId(3), price: 62, sharesAhead: 40 });
   expect(parseOffer({ ...offer, dealer: null, contractId: null }).position).toBeNull();
 });

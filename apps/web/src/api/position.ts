@@ -11,7 +11,7 @@ export type Offer = Omit<WireOffer, 'id' | 'contractId' | 'price'> & {
   price: Cents;
 };
 
-/** When its market trades; nothing is known of that in answers of trades. */
+/** Closing moment and pause of the position's market. Both are null in answers of trades, which don't contain them. */
 type TradingTimes = Pick<TradedMarket, 'tradingClosesAt' | 'paused'>;
 
 export type Position = Omit<
@@ -73,7 +73,7 @@ export function parsePosition(wire: WirePosition): Position {
 /** The position after an order; null where nothing of it is left. */
 export const parsePositionLeft = (wire: WirePosition | null): Position | null => wire && parsePosition(wire);
 
-/** Shares at one price. */
+/** Shares from one order, at its price. */
 type Fill = { price: Cents; shares: number };
 
 /** What a purchase has bought, and what it has left of the budget. */

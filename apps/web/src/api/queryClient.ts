@@ -8,7 +8,7 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
-        // Offline calls fail with a message; by default the library would pause them without one.
+        // Offline calls fail with a message; by default the library would pause them without a message.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => isServerAway(error) && failures < 1,

@@ -15,9 +15,9 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /**
- * Calls `onAnswer` once, as soon as a probe is answered: after growing pauses while the page is visible, and whenever the page becomes
- * visible or the browser comes back online. A browser doesn't notice that a server restarts, hence the probes. `round`: how many such waits have ended without success. The
- * returned function ends the waiting.
+ * Calls `onAnswer` once, as soon as a probe is answered. Probes are needed because a browser doesn't notice that a server restarts. They are
+ * sent after growing pauses while the page is visible, and whenever the page becomes visible or the browser comes back online. `round` is the
+ * number of earlier waits after which calls still failed; it lengthens the first pause. The returned function ends the waiting.
  */
 export function waitForServer(onAnswer: () => void, round = 0): () => void {
   let isStopped = false;
@@ -45,11 +45,11 @@ export function waitForServer(onAnswer: () => void, round = 0): () => void {
   return stop;
 }
 
-const isUnanswered = ({ state }: Query) => isServerAway(state.error);
+const hasFailed = ({ state }: Query) => isServerAway(state.error);
 
-/** Refetches the queries on the screen that got no answer, once the server answers again. The returned function ends it. */
+/** Refetches the screen's queries that failed because the server was away, once it answers again. The returned function stops this. */
 export function retryOnReconnect(client: QueryClient): () => void {
-  const unanswered = { type: 'active', predicate: isUnanswered } as const;
+  const failed = { type: 'active', predicate: hasFailed } as const;
   let stopWaiting: (() => void) | null = null;
   // A proxy can answer the probe although the game doesn't answer the calls: then the pauses between the retries grow, too.
   let retries = 0;
@@ -60,16 +60,16 @@ export function retryOnReconnect(client: QueryClient): () => void {
     retries = 0;
   };
   const wait = () => {
-    // A query without data has no error while it is fetched again.
+    // While a query without data is fetched again, it has no error, as if it had been answered.
     if (isRetrying) return;
-    if (client.getQueryCache().findAll(unanswered).length === 0) endWaiting();
+    if (client.getQueryCache().findAll(failed).length === 0) endWaiting();
     else stopWaiting ??= waitForServer(() => void retry(), retries);
   };
   const retry = async () => {
     stopWaiting = null;
     retries += 1;
     isRetrying = true;
-    await client.refetchQueries(unanswered);
+    await client.refetchQueries(failed);
     isRetrying = false;
     wait();
   };

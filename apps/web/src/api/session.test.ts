@@ -84,7 +84,7 @@ describe('The session', () => {
   });
 });
 
-describe('A browser whose storage cannot be written', () => {
+describe('A browser whose storage', () => {
   const full = {
     ...memoryStorage('old'),
     setItem: () => {
@@ -98,7 +98,7 @@ describe('A browser whose storage cannot be written', () => {
   test.each([
     ['is full', { value: full }],
     ['is denied', { get: denied }],
-  ])('and %s signs in for the tab, without an error and without an older user at the next start', async (_, property) => {
+  ])('%s signs in without an error until the page is left, and restores no older user at the next start', async (_, property) => {
     const window = Object.defineProperties({}, { localStorage: { configurable: true, ...property } });
     const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
     Object.defineProperty(globalThis, 'localStorage', Object.getOwnPropertyDescriptor(window, 'localStorage')!);

@@ -66,7 +66,7 @@ function createSession(storage: BrowserStorage) {
   return {
     get: (): User | null => user,
     token: (): string | null => user?.token ?? null,
-    /** The username whose session has ended without a sign-out in this page; null after the next sign-in and after a sign-out. */
+    /** The user whose session has ended on this page other than by a sign-out; null after the next sign-in and after a sign-out. */
     expired: (): string | null => expired,
     start(signedIn: User): void {
       const next = storedPart(signedIn);
@@ -74,13 +74,13 @@ function createSession(storage: BrowserStorage) {
       expired = null;
       setUser(next);
     },
-    /** At a sign-out, or when the password has changed. */
+    /** Called when the user ends the session: by a sign-out, a new password or the removal of the account. */
     end(): void {
       storage.removeItem(KEY);
       expired = null;
       if (user !== null) setUser(null);
     },
-    /** When the token has expired or the server accepts it no more. */
+    /** Called when the token has expired or the server no longer accepts it. */
     expire(): void {
       storage.removeItem(KEY);
       expired = user?.username ?? expired;
@@ -102,14 +102,14 @@ function createSession(storage: BrowserStorage) {
 }
 
 export { createSession };
-/** Where the browser stores nothing, the session lasts as long as the tab. */
+/** Where the browser stores nothing, the session lasts until the page is left or reloaded. */
 export const session = createSession(tolerantStorage(() => localStorage));
 
 /** Follows sign-ins of other tabs, and ends the session if its token expired while the tab was in the background. */
 export function watchSession(): () => void {
   const onStorage = (event: StorageEvent) => (event.key === KEY || event.key === null) && session.follow();
   const onWake = () => document.visibilityState === 'visible' && session.endIfExpired();
-  // A page in the browser's cache, to which Back leads, isn't told of sign-ins and sign-outs.
+  // While a page is in the browser's back/forward cache, it misses sign-ins and sign-outs of other tabs.
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) session.follow();
     onWake();

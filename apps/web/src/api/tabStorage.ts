@@ -1,6 +1,5 @@
 import { tolerantStorage, type BrowserStorage } from './browserStorage.ts';
 
-/** What the keeping of orders needs of a storage. */
 export type TabStorage = BrowserStorage;
 
 /** sessionStorage; where the browser denies it or can't write it, nothing is stored. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useIsPlayer, useSession } from './session.ts';
 
-/** The username of the player whose sign-in has ended on this page; null while signed in, and for all other guests. */
+/** The username of the player whose session has ended on this page; null while signed in, and for all other guests. */
 export function useExpiredPlayer(): string | null {
   const user = useSession();
   const isPlayer = useIsPlayer();

@@ -5,13 +5,14 @@ import { session } from './session.ts';
 
 /**
  * Opens the home screen, then ends the session here and on the server. In the other order the guard of the current screen would redirect to
- * the sign-in. Nobody waits for the server: without a connection its session stays until it expires, but this browser has forgotten the token.
+ * the sign-in. The page doesn't wait for the server. Without a connection the session stays there until it expires, but this browser has no
+ * token of it any more.
  */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     await navigate(paths.home, { flushSync: true });
-    // The call takes the token before the session ends.
+    // Sent before the session ends here, because the call reads the session's token.
     void api(endpoints.signOut).catch(() => undefined);
     session.end();
   };

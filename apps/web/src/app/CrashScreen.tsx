@@ -47,7 +47,7 @@ function CodeNotLoaded() {
   );
 }
 
-/** Does nothing if the server answers: then the code is missing for another reason, and reloading might not end. */
+/** Reloads once the server answers again. If it answers now, the code is missing for another reason, and the page might reload for ever. */
 async function reloadOnReconnect(left: AbortSignal): Promise<void> {
   if ((await isServerReachable()) || left.aborted) return;
   left.addEventListener(

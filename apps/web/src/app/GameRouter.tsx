@@ -59,7 +59,7 @@ const router = createHashRouter([
   },
 ]);
 
-/** Whether the browser's present entry is one of the screen that is shown. The router's key for an entry without a key is 'default'. */
+/** Whether the current history entry belongs to the displayed screen. The router's key for an entry without a key is 'default'. */
 function isShown(): boolean {
   const { key = 'default' } = (history.state ?? {}) as { key?: string };
   const { location: shown } = router.state;
@@ -83,15 +83,15 @@ function SignedIn() {
   useEffect(() => {
     if (!isValid) session.expire();
   }, [isValid]);
-  // A navigation of the user may interrupt the redirect, which only a new element repeats.
   if (isValid) return <Outlet />;
+  // The key renews the element with each navigation: the user may interrupt the redirect, which only a new element repeats.
   const state: SignInState = { returnTo: pathname + search };
   return <Navigate key={`${key} ${pathname}`} to={paths.login} state={state} replace />;
 }
 
 const { wrongRole } = shellTexts;
 
-/** Where the button of the refusal leads, by the role of its reader. */
+/** Where the button of the refusal leads, by the user's own role. */
 const onward: Record<Role, string> = {
   ROLE_PLAYER: paths.markets(),
   ROLE_MODERATOR: paths.markets(),

@@ -8,7 +8,7 @@ import classes from './shell.module.css';
 
 const { confirmEmail } = shellTexts;
 
-/** Says what to do, and sends the link again. */
+/** Asks the player to open the link that was sent to them; its button sends the link again. */
 export function ConfirmEmailBanner({ email }: { email: string }) {
   const sending = useAction({
     mutationFn: () => api(endpoints.requestConfirmation),

@@ -17,9 +17,9 @@ const focusContent = () => {
   content?.scrollIntoView({ block: 'start' });
 };
 
-/** The frame of every screen but the sign-in: header, content, footer, and on phones the bottom bar. */
+/** The frame of every screen except the sign-in screens: header, content, footer, and on phones the bottom bar. */
 export function Shell() {
-  // On a market's page the buy bar takes the bottom edge, and the header holds a back button instead.
+  // On a market's screen the buy bar replaces the bottom bar, and the header has a back button.
   const onMarket = useMatch(routes.marketDetails) !== null;
   const { pathname } = useLocation();
   useEffect(closeNoticesOfLeftPages, [pathname]);
@@ -59,7 +59,7 @@ function BottomBar() {
   );
 }
 
-/** Few players see it, so it isn't part of the first load. */
+/** Few players see the banner, so it isn't part of the first load. */
 const Banner = lazy(async () => ({ default: (await import('./ConfirmEmailBanner.tsx')).ConfirmEmailBanner }));
 
 /** The banner of players who may not trade before they have confirmed their e-mail address. */

@@ -12,8 +12,8 @@ import classes from './UnansweredCalls.module.css';
 type Refusal = { kind: CallKind; reason: string };
 
 /**
- * Says of each call without an answer that it is being checked, above everything else, as a dialog may have sent it. Also resumes the calls
- * that an earlier page of this tab has left unanswered, and says how they ended.
+ * Shows a note for each call that is being repeated because it has no answer. The notes are above everything else, because a dialog may have
+ * sent the call. After a reload or a new sign-in it also resumes the user's unanswered calls, and says how they ended.
  */
 export function UnansweredCalls() {
   const client = useQueryClient();

@@ -18,7 +18,7 @@ const { placeholders } = authTexts;
 const labels = { username, firstName, surname, email, password };
 const emptyForm = { username: '', firstName: '', surname: '', email: '', password: '' };
 
-/** A new user, or one who is registered already. */
+/** Whether the dialog registers a new user or promotes a registered one. */
 type Mode = 'create' | 'promote';
 
 /** The admin's dialog: registers a moderator, or promotes a registered user who has never traded. */

@@ -6,7 +6,7 @@ import classes from './chance.module.css';
 
 type ChanceCaptionProps = { bet: Bet; bets: readonly Bet[]; spanOnly?: boolean };
 
-/** A line under a chance in a list: its span where that is wide, and that it is the organizer's or that the bet is thin. Else nothing. */
+/** The line under a chance in a list: the span if it is wide, and a note if the chance is the organizer's or the bet is thin. */
 export function ChanceCaption({ bet, bets, spanOnly = false }: ChanceCaptionProps) {
   const span = spanOf(bet, bets);
   const isOrganizers = bet.chanceBasis === 'organizer';

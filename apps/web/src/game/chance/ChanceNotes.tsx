@@ -10,7 +10,7 @@ const THIN_BECAUSE: Record<ThinReason, string> = {
 };
 const glyph = { size: 14, stroke: 1.9, 'aria-hidden': true };
 
-/** What to know about a chance: that it is the organizer's, or that little is traded. Each explains itself on request. */
+/** A label that the chance is the organizer's, or that the bet is thin. Pressing or hovering it shows an explanation. */
 export function ChanceNotes({ bet }: { bet: Bet }) {
   const isOrganizers = bet.chanceBasis === 'organizer';
   return (

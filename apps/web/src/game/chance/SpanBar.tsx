@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Span } from './span.ts';
 import classes from './chance.module.css';
 
-/** From 0 to 100 %: the span in colour and the chance as a line. Hidden from screen readers: both are beside it in words. */
+/** A bar from 0 to 100 % with the span in colour and the chance as a line. Hidden from screen readers: both are beside it in words. */
 export function SpanBar({ chance, span, size = 'md' }: { chance: number; span: Span; size?: 'md' | 'sm' }) {
   const style = {
     '--chance': `${chance * 100}%`,

@@ -42,12 +42,12 @@ describe('The span of a bet', () => {
     expect(spanOf(eleven, [eleven]).isWide).toBe(true);
   });
 
-  it('stays in order where offers of both options cross', () => {
+  it('goes from the lower price to the higher one where offers of both options cross', () => {
     const crossed = bet({ bestYesPrice: toCents(40), bestNoPrice: toCents(40) });
     expect(spanOf(crossed, [crossed])).toEqual({ low: 0.4, high: 0.6, isWide: false });
   });
 
-  it('is divided by the sum of the chances of the market where that is above 1, but wide by its prices', () => {
+  it('is divided by the sum of the chances of the market if it is above 1; its undivided prices decide whether it is wide', () => {
     const bets = [
       bet({ chanceUnscaled: 0.6, bestYesPrice: toCents(66), bestNoPrice: toCents(46) }),
       bet({ chanceUnscaled: 0.4 }),
@@ -58,7 +58,7 @@ describe('The span of a bet', () => {
     expect(spanOf(bets[0]!, bets)).toEqual({ low: 0.54 / 1.2, high: 0.66 / 1.2, isWide: true });
   });
 
-  it('is not changed by chances that sum to less than 1', () => {
+  it('is not divided where the chances of the market sum to less than 1', () => {
     const bets = [bet({ chanceUnscaled: 0.2 }), bet({ chanceUnscaled: 0.3 })];
     expect(divisorOf(bets)).toBe(1);
   });

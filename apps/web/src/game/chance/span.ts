@@ -24,7 +24,7 @@ export function spanOf(bet: Bet, bets: readonly Bet[]): Span {
   const bid = bestBid(bet, true) ?? 0;
   const ask = bet.bestYesPrice ?? PAYOUT;
   const divisor = divisorOf(bets);
-  // Offers of both options may cross, because listing never meets an offer of the other option.
+  // Offers of both options may cross, because a new offer never trades with an offer of the other option.
   return {
     low: Math.min(bid, ask) / PAYOUT / divisor,
     high: Math.max(bid, ask) / PAYOUT / divisor,

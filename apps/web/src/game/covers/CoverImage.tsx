@@ -14,7 +14,7 @@ type CoverImageProps = {
   height?: number;
   /** Aspect ratio of the box, such as '16 / 9'. */
   ratio?: string;
-  /** Loads the picture at once with high priority, instead of when it nears the viewport. */
+  /** Loads the picture at once with high priority, not only when it nears the viewport. */
   eager?: boolean;
   /** Shows the whole default cover instead of a crop. */
   whole?: boolean;

@@ -6,8 +6,8 @@ import classes from './FirstSteps.module.css';
 type Step = { title: string; hint: string; done: boolean; action?: ReactNode };
 
 /**
- * The three steps by which an empty game begins. `actions` are the steps that the signed-in user can take, each with its button; null for one
- * that follows later.
+ * The three steps by which an empty game begins. `actions` holds the button of each step that the signed-in user can take, or null where
+ * the step has no button yet. Steps that `actions` doesn't contain are left to a moderator.
  */
 export function FirstSteps({ done, actions }: { done: FirstStepsDone; actions: Partial<Record<StepName, ReactNode>> }) {
   const steps: Step[] = [

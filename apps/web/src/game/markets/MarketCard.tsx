@@ -75,7 +75,7 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
   );
 }
 
-/** If all of several bets are thin, it is said here, not at each of them. */
+/** The number of bets. Says also that all of several bets are thin, instead of a note at each of them. */
 function betsInWords({ stage, bets }: CardMarket): string {
   if (bets.length === 0) return marketsTexts.noBets;
   const isThin = bets.length > 1 && stage !== 'resolved' && bets.every(({ thin }) => thin);

@@ -7,12 +7,12 @@ import { paths } from '#paths.ts';
 type LegalLinkProps = {
   document: LegalDocument;
   at: NonNullable<Operator[LegalDocument]>;
-  /** Where leaving the screen would lose what was entered. */
+  /** Set where leaving the screen would lose what the user has entered. */
   newTab?: boolean;
   children: ReactNode;
 };
 
-/** A link to a text of the operator: a screen of the game, or an address elsewhere. */
+/** A link to a legal text of the operator: to a screen of the game, or to an address elsewhere. */
 export function LegalLink({ document, at, newTab = false, children }: LegalLinkProps) {
   const target = newTab ? { target: '_blank', rel: 'noopener' } : { rel: 'noopener' };
   return at.url === null ? (

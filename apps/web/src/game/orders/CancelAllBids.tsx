@@ -16,7 +16,7 @@ type CancelAllBidsProps = {
   /** Ids of the bids on display. */
   ids: readonly number[];
   count: number;
-  /** What they have reserved. */
+  /** The money that the bids have reserved. */
   reserved: Cents;
   /** Moves the focus, because the button may be gone. */
   onDone: () => void;

@@ -17,7 +17,7 @@ import classes from './orders.module.css';
 type ReduceBidProps = {
   bid: Bid;
   onClose: () => void;
-  /** Follows `onClose`. Moves the focus: a bid that was reduced to one share has no button for it. */
+  /** Called after `onClose` to move the focus, because a bid that was reduced to one share has no button to reduce it. */
   onReduced: () => void;
 };
 

@@ -29,8 +29,8 @@ test('without fills no share is taken and there is no worst price', () =>
 
 const book = [fill(51, 4), fill(50, 3), fill(49, 9)];
 
-test('the fills from a lowest price on leave out those below it', () =>
+test('the fills from a lowest price on are those at this price and above', () =>
   expect(fillsFrom(toCents(50), book)).toEqual(book.slice(0, 2)));
 
-test('the fills up to a highest price leave out those above it', () =>
+test('the fills up to a highest price are those at this price and below', () =>
   expect(fillsUpTo(toCents(50), book)).toEqual(book.slice(1)));

@@ -5,7 +5,7 @@ import { money } from '../trading/money.ts';
 /** Shares at one price. */
 export type Fill = { price: Cents; shares: number };
 
-/** The fill as a sentence names it. */
+/** The fill with its price in words, for a sentence. */
 export const inWords = ({ price, shares }: Fill) => ({ price: money(price), shares });
 
 /** One fill for each price, in the order of the fills, in which equal prices follow each other. */

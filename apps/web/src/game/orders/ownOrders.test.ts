@@ -62,7 +62,7 @@ describe('A bid', () => {
     [48, 180],
   ])('at %d cents waits behind %d shares of others', (price, ahead) => expect(aheadOfBid(toCents(price), bids, own)).toBe(ahead));
 
-  test('is sold to by an offer at once only if it is of another player and on the same option', () =>
+  test('buys from a new offer at once only if it is of another player and on the same option', () =>
     expect(bidsOfOthers(bids, own)).toEqual([fill(51, 60), fill(48, 60), fill(47, 9)]));
 });
 

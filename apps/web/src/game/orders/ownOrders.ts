@@ -4,7 +4,7 @@ import type { BookLevel } from '#api/orders.ts';
 import { minus } from '../trading/figures.ts';
 import type { Fill } from './fills.ts';
 
-/** The player's own waiting orders on one bet, seen from one of its options. */
+/** The player's own open orders on one bet, seen from one of its options. */
 export type OwnOrders = {
   /** Bids on the option. */
   bids: Fill[];
@@ -50,10 +50,10 @@ export function crossedByOffer(price: Cents, own: OwnOrders): OwnOrder | null {
 }
 
 /*
- * The book and the player's orders are separate answers. Where one is older than the other, a difference may be below zero.
+ * The book and the player's orders are separate answers. Where one is older than the other, a difference may be below zero: hence `Math.max`.
  */
 
-/** Shares of others that are sold to before a new bid at `price`: bids and opposite offers as good or better. */
+/** Shares of others that are served before a new bid at `price`: bids and opposite offers at this price or a better one. */
 export function aheadOfBid(price: Cents, bids: readonly BookLevel[], own: OwnOrders): number {
   const all = bids.filter((level) => level.price >= price);
   const ownBids = own.bids.filter((order) => order.price >= price);
@@ -61,7 +61,7 @@ export function aheadOfBid(price: Cents, bids: readonly BookLevel[], own: OwnOrd
   return Math.max(0, sharesOf(all) - sharesOf(ownBids) - sharesOf(ownOffers));
 }
 
-/** Shares of others that are bought before a new offer at `price`: offers and opposite bids as cheap or cheaper. */
+/** Shares of others that are served before a new offer at `price`: offers and opposite bids at this price or a better one. */
 export function aheadOfOffer(price: Cents, asks: readonly BookLevel[], own: OwnOrders): number {
   const all = asks.filter((level) => level.price <= price);
   const ownOffers = own.offers.filter((order) => order.price <= price);

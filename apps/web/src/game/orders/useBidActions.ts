@@ -42,8 +42,8 @@ export function useReduceBid({ id, price }: Bid) {
 }
 
 /**
- * Mutation that cancels all bids of the player, or those on one market. `ids` are the displayed bids. They are part of the idempotency key:
- * a repeat of an unanswered cancellation with the same key would not cancel bids placed since.
+ * Mutation that cancels all bids of the player, or those on one market. `ids` are the displayed bids. With other ids the cancellation gets
+ * a new idempotency key: under the key of an earlier one it would not cancel bids placed since.
  */
 export function useCancelBids(marketId: MarketId | null, ids: readonly number[]) {
   const tradeDone = useTradeDone();

@@ -5,7 +5,7 @@ import { ownOrdersOf, type OwnOrders } from './ownOrders.ts';
 
 const NONE = [] as const;
 
-/** The player's waiting orders on a bet of the market, seen from one option; none while they load. */
+/** The player's open orders on a bet of the market, seen from one option; none while they load. */
 export function useOwnOrders(market: { marketId: number; topic: string }, betId: number, option: boolean): OwnOrders {
   const { data: bids = NONE } = useBidsOfMarket(market.marketId);
   const { data: positions = NONE } = usePositionsOfMarket(market);

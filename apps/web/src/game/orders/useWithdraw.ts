@@ -28,6 +28,6 @@ export function useWithdraw() {
       await tradeDone();
     },
   });
-  /** `isWaiting`: for the answer; the mutation is pending until the offer is gone from the page. */
+  /** `isWaiting`: there is no answer yet. `isPending` lasts longer, until the offer is gone from the page. */
   return { ...withdrawing, isWaiting: withdrawing.isPending && !isAnswered };
 }

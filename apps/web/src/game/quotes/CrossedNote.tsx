@@ -8,7 +8,7 @@ import { money } from '../trading/money.ts';
 
 const crossingTexts = ticketTexts.crossing;
 
-/** An own order prevents the new one, because nobody trades with oneself. */
+/** Says that an order of the player's own prevents the new one, because nobody may trade with themselves. */
 export function CrossedNote({ crossed: { kind, price } }: { crossed: OwnOrder }) {
   return (
     <Note

@@ -12,9 +12,9 @@ type ExpiredNoteProps = {
   returnTo: string;
 };
 
-/** In place of an order whose player's sign-in has expired: the order is kept, and the sign-in leads back to it. */
+/** Shown in place of the order form when the player's session has expired. The order is kept, and the sign-in leads back to it. */
 export function ExpiredNote({ returnTo }: ExpiredNoteProps) {
-  // An order may have been executed before the sign-in expired.
+  // An order may have been executed before the session expired.
   const isInDoubt = useIsInDoubt('user');
   return (
     <Note

@@ -15,7 +15,7 @@ type FailureNoteProps = {
   isInDoubt: boolean;
 };
 
-/** Why an order failed, with the way to the player's orders where one of them is the reason; or that this is unknown. */
+/** Says why an order failed, with a link to the player's orders if one of them is the reason; or that it may have been executed. */
 export function FailureNote({ title, error, isInDoubt }: FailureNoteProps) {
   if (isInDoubt)
     return (

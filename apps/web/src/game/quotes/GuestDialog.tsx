@@ -12,11 +12,11 @@ type GuestDialogProps = {
   onClose: () => void;
   /** A returnable address with the order: the sign-up and the sign-in lead back to it. */
   returnTo: string;
-  /** The sign-in has expired: whoever wants to buy has an account already. */
+  /** The session of a player has expired, so the user has an account already. */
   isExpired: boolean;
 };
 
-/** Answers a guest who wants to buy: an account is needed, and the order waits. */
+/** Tells a guest who wants to buy that this takes an account, and that the order is kept meanwhile. */
 export function GuestDialog({ opened, onClose, returnTo, isExpired }: GuestDialogProps) {
   const ways = [
     <Button

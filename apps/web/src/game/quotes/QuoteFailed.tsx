@@ -5,7 +5,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 
 type QuoteFailedProps = { quote: { error: Error | null; isFetching: boolean; retry: () => void } };
 
-/** The price of the order could not be read. Renders nothing while it could. */
+/** Says that the price of the order could not be read. Renders nothing without an error. */
 export function QuoteFailed({ quote: { error, isFetching, retry } }: QuoteFailedProps) {
   if (!error) return null;
   return (

@@ -6,7 +6,7 @@ type SummaryProps = {
   /** What the order does, in one line; null while unknown. */
   title: string | null;
   text?: string | null;
-  /** True while the lines belong to the entries before. */
+  /** True while the lines belong to the previous entries. */
   isStale: boolean;
 };
 

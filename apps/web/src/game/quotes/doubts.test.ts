@@ -7,13 +7,13 @@ const attempts: Attempt[] = [
   { kind: 'listing', order: order('{"price":0.5}', 10) },
 ];
 
-test('entries find the order in doubt that was made with them, and no order of another kind', () => {
+test('an order in doubt is found by its kind and its entries', () => {
   expect(attemptWith(attempts, 'sale', '{"limit":null}')).toBe(attempts[0]);
   expect(attemptWith(attempts, 'listing', '{"limit":null}')).toBeNull();
   expect(attemptWith(attempts, 'sale', '{"limit":0.4}')).toBeNull();
 });
 
-test('the same order with other entries is the order in doubt, another order is not', () => {
+test('an order in doubt is also found by the same order with other entries, but not by another order or kind', () => {
   expect(attemptAt(attempts, 'sale', order('{"price":0.6}', 10))).toBe(attempts[0]);
   expect(attemptAt(attempts, 'sale', order('{"price":0.6}', 11))).toBeNull();
   expect(attemptAt(attempts, 'bid', order('{"limit":null}', 10))).toBeNull();

@@ -7,10 +7,10 @@ export type Sendable = { choice: string };
 
 export type Attempt<Order extends Sendable = Sendable> = { kind: OrderKind; order: Order };
 
-/** The orders that the game has answered to have failed, but that may have been executed. Sent again, none is executed twice. */
+/** Orders that failed but may have been executed. An order that is sent again unchanged has the same key, so it isn't executed twice. */
 export type Doubts = { attempts: readonly Attempt[]; keep: (attempt: Attempt) => void; forget: (attempt: Attempt) => void };
 
-/** For a component that outlives the form of the order, so that a doubt does as well. */
+/** Called by a component that outlives the form of the order, so that the attempts do as well. */
 export function useDoubts(): Doubts {
   const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   return useMemo(() => {

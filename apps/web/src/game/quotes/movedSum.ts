@@ -1,10 +1,10 @@
 import type { Cents } from '@wieszcz/domain';
 
-/** The sum at which the player last saw an order. `order` is the order as JSON. */
+/** The sum that the player has seen for an order. `order` is the order as JSON. */
 export type SeenSum = { order: string; sum: Cents };
 
 /**
- * The sum on display once a quote for `order` has arrived. The first sum of an order counts as seen; later ones don't replace it,
+ * The sum that counts as seen once a quote for `order` has arrived. The first sum of an order counts as seen; later ones don't replace it,
  * because the player decided by the first.
  */
 export const seenAfter = (seen: SeenSum | null, order: string, sum: Cents): SeenSum =>

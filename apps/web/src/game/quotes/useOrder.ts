@@ -21,7 +21,7 @@ export type OrderPlace = {
   option: boolean;
   /** Orders that may have been executed although they failed. */
   doubts: Doubts;
-  /** Follows an executed order, before the queries that it may have changed are read anew. `position`: see `Sending`. */
+  /** Called after an executed order, before the queries that it may have changed are read anew. `position`: see `Sending`. */
   leave: (position: Position | null) => void | Promise<void>;
 };
 
@@ -29,7 +29,7 @@ type Sending<Order, Result> = {
   /** Determines the type of the order. */
   kind: OrderKind;
   quote: Confirmation;
-  /** By `callOnce`. */
+  /** Sends the order by `callOnce`. */
   send: (order: Order) => Promise<Result>;
   /** The budget after the order; undefined where the answer doesn't say. */
   budgetOf: (result: Result) => Cents | undefined;
@@ -41,7 +41,7 @@ type Sending<Order, Result> = {
 
 /**
  * Sends an order after its sum has been confirmed. An order that failed on the server's side may have been executed: as long as the entries
- * stay the same, submitting again repeats exactly that order, which then has the same idempotency key, without another look at the price.
+ * stay the same, submitting again repeats exactly that order with the same idempotency key, without confirming the price again.
  */
 export function useOrder<Order extends Sendable, Result>(place: OrderPlace, sending: Sending<Order, Result>) {
   const { kind, quote, send, budgetOf, positionOf, onDone } = sending;

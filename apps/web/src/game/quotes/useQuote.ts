@@ -21,7 +21,7 @@ type Quotation<Answer> = {
 
 /**
  * The prices that an order meets, read anew as often as those on the page. Remembers the sum at which the player first saw the order with
- * its present entries, so that the ticket can ask anew when it changes.
+ * its present entries, so that the ticket can ask again when the sum changes.
  */
 export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<Answer>) {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
     if (next !== seen) setSeen(next);
   }
 
-  /** Reads the prices anew. Throws PriceMoved unless the sum at them is the one on display, which the player sees from now on. */
+  /** Marks the sum on display as seen, and reads the prices anew. Throws PriceMoved unless they give the same sum. */
   const confirm = async (): Promise<void> => {
     if (!isCurrent) throw new PriceMoved();
     setSeen({ order, sum });
@@ -56,7 +56,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
     isFetching: query.isFetching,
     retry: () => void query.refetch(),
     confirm,
-    /** To call after an order was executed: the next one has a new price, which hasn't moved from the last. */
+    /** Called after an executed order: the next order has a new price, which isn't compared with the old one. */
     renew: () => setRound((last) => last + 1),
   };
 }

@@ -31,7 +31,7 @@ describe('An offer', () => {
       obstacle: null,
     }));
 
-  test('sells to bids on the option at their price, and waits with what is left', () =>
+  test('sells to bids on the option at their price, and keeps the remaining shares on sale', () =>
     expect(planListing(toCents(50), 40, means)).toMatchObject({
       filled: { shares: 10, sum: 510 },
       waiting: 30,
@@ -45,7 +45,7 @@ describe('An offer', () => {
     expect(planListing(toCents(50), 40, { ...means, fills: means.fills.slice(0, 1) }).isBetterNow).toBe(false);
   });
 
-  test('is refused where what is left crosses an own bid, which names that bid', () => {
+  test('is refused where its remaining shares cross an own bid, and the plan names that bid', () => {
     const own = { ...nothing, bids: [fill(56, 5)] };
     expect(planListing(toCents(55), 40, { ...means, own })).toMatchObject({
       obstacle: 'crossed',
@@ -61,20 +61,20 @@ describe('An offer', () => {
     [toCents(50), '', 'shares'],
     [toCents(50), 0, 'shares'],
     [toCents(50), 41, 'shares'],
-  ] as const)('at %j cents of %j shares is wrong in its %s', (price, shares, obstacle) =>
+  ] as const)('at %j cents for %j shares has the obstacle %j', (price, shares, obstacle) =>
     expect(planListing(price, shares, means).obstacle).toBe(obstacle),
   );
 });
 
-describe('What could be sold at once of an offer', () => {
-  test('is all of it where that brings as much as its price', () =>
+describe('The proceeds that an offer could bring at once', () => {
+  test('are those of all its shares if these bring at least its price', () =>
     expect(reachableNow(toCents(50), 40, means.fills)).toBe(2010));
 
-  test('else is what is bid at its price or better, whatever is bid below', () => {
+  test('are otherwise those of bids at its price or a better one, whatever lower bids there are', () => {
     expect(reachableNow(toCents(51), 40, means.fills)).toBe(510);
     expect(reachableNow(toCents(51), 40, [...means.fills, fill(10, 900)])).toBe(510);
   });
 
-  test('is nothing at the largest price that can be typed', () =>
+  test('are 0 at the largest price that can be typed', () =>
     expect(reachableNow(toCents(99_999_999_999_900), 1_000, [fill(51, 1_000)])).toBe(0));
 });

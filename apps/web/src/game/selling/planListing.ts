@@ -7,7 +7,7 @@ import { costOf, costOfPart, minus, plus, type CostBasis } from '../trading/figu
 import { isShareCount } from '../trading/isShareCount.ts';
 import type { TypedAmount } from '../trading/typedAmount.ts';
 
-/** Who would buy the free shares of a position now, best first. `basis` is that of the whole position. */
+/** `fills`: how the free shares of a position would be sold now, best price first. `basis` is that of the whole position. */
 export type SaleMeans = { fills: readonly Fill[]; free: number; basis: CostBasis };
 
 export type ListingMeans = SaleMeans & {
@@ -25,7 +25,7 @@ export type ListingPlan = {
   proceeds: Cents;
   cost: Cents;
   profit: Cents;
-  /** What selling all of them at once would do, as far as there are buyers. */
+  /** The fills of selling all of them at once, as far as there are buyers. */
   now: FillSummary;
   /** Whether selling all of them at once brings as much or more. */
   isBetterNow: boolean;
@@ -36,7 +36,7 @@ export type ListingPlan = {
   obstacle: 'price' | 'shares' | 'crossed' | null;
 };
 
-/** An offer of `shares` at `price` a share. Selling at once also reaches offers of the opposite option, which an offer never does. */
+/** Plans an offer of `shares` at `price` a share. Selling at once also reaches offers of the opposite option, which an offer never does. */
 export function planListing(price: TypedAmount, shares: TypedNumber, means: ListingMeans): ListingPlan {
   const { fills, free, basis, book, own } = means;
   const isWrong = typeof price === 'string' || !isPrice(price);
@@ -63,12 +63,12 @@ export function planListing(price: TypedAmount, shares: TypedNumber, means: List
 }
 
 /**
- * What of an offer could be sold at once: all of it where that brings as much as the price, else what is bid at the price or better.
- * Bids that neither the offer nor its better alternative would reach don't change it.
+ * The proceeds that the shares of an offer could bring at once: those of all shares if they bring at least the price of the offer, otherwise
+ * those of the shares that are bid for at the price or a better one. Other bids don't change them.
  */
 export function reachableNow(price: Cents, shares: number, fills: readonly Fill[]): Cents {
   const all = takeShares(fills, shares);
-  // A product without a unit: while it is typed, a price may be so large that what it would bring is no amount.
+  // Not `costOf`: a price that is being typed may be so large that the product isn't a valid amount.
   const isBetter = all.shares === shares && all.sum >= price * shares;
   return isBetter ? all.sum : takeShares(fillsFrom(price, fills), shares).sum;
 }

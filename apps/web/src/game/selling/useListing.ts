@@ -40,10 +40,10 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
   });
 }
 
-/** How many shares the order has left on offer; 0 if all were sold at once. */
+/** How many shares the order has put on sale; 0 if all were sold at once. */
 function newlyListed(before: readonly OfferId[], after: Position): number {
   return after.offers.filter(({ id }) => !before.includes(id)).reduce((sum, { shares }) => sum + shares, 0);
 }
 
-/** Whether anything of a position is left. Where all of it is sold, it has no address any more. */
+/** Whether the position still has shares. Without any, it has no screen to link to. */
 const isHeld = ({ shares, offers }: Position): boolean => shares > 0 || offers.length > 0;

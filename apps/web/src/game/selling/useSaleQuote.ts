@@ -10,11 +10,11 @@ type SaleQuotation = {
   /** A position, and how many of its shares are free. */
   holding: { position: Position; free: number };
   choice: string;
-  /** What the order brings at once where these fills are bid for. */
+  /** What the order brings at once at the prices of these fills. */
   proceedsOf: (fills: readonly Fill[]) => Cents;
 };
 
-/** Who would buy all free shares of a position now: enough for the figures of every sale at once. */
+/** Quotes the sale of all free shares of a position: its fills suffice for the figures of every smaller sale at once. */
 export function useSaleQuote({ holding: { position, free }, choice, proceedsOf }: SaleQuotation) {
   const quote = useQuote({
     queryKey: keys.salePreview(position.bet.id, { position: position.id, free }),
@@ -26,8 +26,8 @@ export function useSaleQuote({ holding: { position, free }, choice, proceedsOf }
     choice: `${free} ${choice}`,
     sumOf: ({ fills }) => proceedsOf(fills),
   });
-  return { ...quote, renew: nothing };
+  return { ...quote, renew: renewNothing };
 }
 
 /** The preview of the next order has another key, because fewer shares are free. */
-const nothing = () => undefined;
+const renewNothing = () => undefined;

@@ -30,11 +30,14 @@ type PagedResultsProps<Item> = {
   children: (items: Item[]) => ReactNode;
 };
 
-/** The four states of a paged list: loading, failed, empty, and its items with the pagination. A page beyond the last one leads there and says so. */
+/**
+ * The four states of a paged list: loading, failed, empty, and its items with the pagination. A page beyond the last one is replaced by the
+ * last one, with a note.
+ */
 export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   const { query, page, onPage, headingId, skeleton, empty, fadePrevious = false, children } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
-  // The last item of the last page is gone, and the page with it.
+  // The page is beyond the last one, for example because its only item is gone.
   const isGone = data !== undefined && !isPlaceholderData && page > 0 && page >= data.totalPages;
   const lastPage = Math.max(0, (data?.totalPages ?? 1) - 1);
   /** The page that doesn't exist, while the last one is shown in its place. */

@@ -24,9 +24,9 @@ type TradeListProps<Item> = {
     clear: string;
     empty: string;
   };
-  /** What to do about a list that is empty although no filter narrows it. */
+  /** What the player can do if the list is empty although no filter narrows it. */
   emptyHint: string;
-  /** Whether a filter narrows the list, one above it included. */
+  /** Whether a filter of the panel or of the toolbar narrows the list. */
   isNarrowed: boolean;
   /** Link below an empty list while no filter is active. */
   emptyLink: { to: string; label: string };

@@ -10,7 +10,7 @@ const inputOf = (value: TypedAmount) => {
 test('an input for an amount shows dollars and takes limits and steps in dollars', () =>
   expect(inputOf(toCents(29))).toMatchObject({ value: 0.29, min: 0.01, max: 1, step: 0.01 }));
 
-test('each price that can be typed becomes the same number of cents, and is shown as it was typed', () => {
+test('each price that can be typed becomes exactly its number of cents, and is shown as it was typed', () => {
   const { onChange, changed } = inputOf('');
   const prices = Array.from({ length: 201 }, (_, cents) => cents);
   const typed = prices.map((cents) => Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`));

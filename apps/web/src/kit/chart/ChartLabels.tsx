@@ -69,7 +69,7 @@ function TimeLabels({ frame }: { frame: Frame }) {
 
 type RightMarginProps = { ref: Ref<HTMLDivElement>; lines: Lines; ticks: readonly number[]; unit: ValueUnit };
 
-/** Invisible: as wide as the widest of the badges and labels in the right margin. */
+/** An invisible element that measures the right margin: it is as wide as the widest of the margin's badges and labels. */
 export function RightMargin({ ref, lines, ticks, unit }: RightMarginProps) {
   const values = lastValues(lines).filter((value) => value !== null);
   const labels = new Set([...values, ...ticks].map((value) => valueLabel(value, unit)));

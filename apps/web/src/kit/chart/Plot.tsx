@@ -22,7 +22,7 @@ type PlotProps = {
   onMoment: (moment: number | null) => void;
 };
 
-/** The lines on their axes. The moment under the cursor or the finger is read out above the plotting area. */
+/** The lines on their axes. The moment under the cursor or the finger is written above the plotting area. */
 export default function Plot({ series, lines, unit, height, moment, onMoment }: PlotProps) {
   const { ref: box, width } = useElementSize();
   const { ref: margin, width: marginWidth } = useElementSize();
@@ -72,7 +72,7 @@ type CanvasProps = {
   ticks: readonly number[];
 };
 
-/** Created again whenever what it draws, its size or the colour scheme (by its key) changes. */
+/** Draws the grid and the lines with uPlot. Drawn anew when its data, its size or the colour scheme (by its key) changes. */
 function Canvas({ width, height, frame, series, lines, ticks }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 /** The badges in the right margin, which carry the last values of the lines. Heights are in pixels from the top of the chart. */
 
 const BADGE_HEIGHT = 22;
-/** Between the middles of two badges, at least. */
+/** The middles of two badges are at least this far apart. */
 const DISTANCE = BADGE_HEIGHT + 1;
 const LABEL_HEIGHT = 12;
 /** Labels of the value axis at most this far from the middle of a badge touch it. */

@@ -99,7 +99,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Zooming makes the visual viewport smaller too, so only an unzoomed page tells of a keyboard. */
+/** Zooming makes the visual viewport smaller too, so a keyboard is detected only while the page isn't zoomed. */
 function keyboardHeight(): number {
   const viewport = window.visualViewport;
   if (!viewport || viewport.scale !== 1) return 0;

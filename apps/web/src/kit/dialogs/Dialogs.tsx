@@ -14,7 +14,7 @@ function useOpenedOnce(opened: boolean): boolean {
   return once;
 }
 
-/** A modal dialog in the middle of the screen. Back closes it, unless it is not dismissable. */
+/** A modal dialog in the middle of the screen. Back closes it if it is dismissable. */
 export function DialogBox(props: DialogBoxProps) {
   useBackCloses(props.opened && props.dismissable !== false, props.onClose);
   if (!useOpenedOnce(props.opened)) return null;

@@ -1,26 +1,27 @@
 /*
  * An open sheet, dialog or menu has an entry of its own in the browser's history, so that Back closes it and the screen stays. The router
- * doesn't know these entries: each repeats the address and the state of the screen's own entry, and adds an id. The entry stays when its
- * overlay is closed otherwise, because stepping back takes time in which a link may be followed; Back then passes it.
+ * doesn't know these entries: each repeats the address and the state of the screen's own entry, and adds an id. If the overlay is closed in
+ * another way, its entry stays, because going back takes time, in which the user may follow a link. Back later skips the entry.
  */
 
 type Overlay = { id: string; close: () => void };
 
-/** What is open; the topmost is the last. */
+/** The open overlays; the last one is on top. */
 const overlays: Overlay[] = [];
 let opened = 0;
-/** The overlay whose entry was the present one before the event that is handled. */
+/** Id of the overlay whose entry was current before the event that is being handled. */
 let overlayBefore: string | undefined;
 
 const overlayOfEntry = (): string | undefined => (history.state as { overlay?: string } | null)?.overlay;
+/** Whether the current entry belongs to a closed overlay. */
 const isLeftOver = (): boolean => {
   const id = overlayOfEntry();
   return id !== undefined && overlays.every((overlay) => overlay.id !== id);
 };
 
 /**
- * Handles Back on the entries of overlays; `isShown` says whether the present entry belongs to the screen that the router shows. To call
- * before the router is created: the listeners of a window are called in the order in which they were added.
+ * Handles Back on the entries of overlays; `isShown` says whether the current entry belongs to the screen that the router shows. Called
+ * before the router is created, because the listeners of a window run in the order in which they were added.
  */
 export function watchBack(isShown: () => boolean): void {
   overlayBefore = overlayOfEntry();
@@ -31,11 +32,12 @@ export function watchBack(isShown: () => boolean): void {
     const top = overlays.at(-1);
     if (top && overlayOfEntry() !== top.id) {
       top.close();
-      // Where it stays open, as while an order is sent, the next Back meets it again.
+      // The overlay may stay open, for example while an order is sent. It then gets a new entry for the next Back.
       if (isSameScreen) setTimeout(() => overlays.includes(top) && enter(top.id));
     } else if (isSameScreen ? leavesOverlay && overlayBefore === undefined : isLeftOver()) {
-      // Passes the entry of a closed overlay: from it to the screen before, or from a later screen to its own. An address that is opened
-      // once more on its own screen is an event too, and leaves no overlay.
+      // Skips the entry of a closed overlay. Either Back has left this entry for its screen's own entry, and goes on to the previous screen,
+      // or it has reached this entry from a later screen, and goes on to its screen's own entry. Opening the address of the shown screen
+      // again also fires popstate, but doesn't leave an overlay's entry.
       history.back();
       event.stopImmediatePropagation();
     }
@@ -44,9 +46,9 @@ export function watchBack(isShown: () => boolean): void {
   window.addEventListener('popstate', onPopState);
 }
 
-/** Adds the entry of an overlay, in the place of one that is left over. */
+/** Adds the entry of an overlay. Replaces the current entry if that belongs to a closed overlay. */
 function enter(overlay: string): void {
-  // The state that a plain link leaves is null, which the router reads like this one.
+  // A plain link leaves the state null. The router treats this state like null.
   if (history.state === null) history.replaceState({ idx: null }, '');
   const state = { ...(history.state as object), overlay };
   if (isLeftOver()) history.replaceState(state, '');

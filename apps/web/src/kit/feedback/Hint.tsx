@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import classes from './feedback.module.css';
 
-/** A label that explains itself: a press, the mouse or the keyboard's focus shows the explanation, Esc hides it. */
+/** A label with an explanation: pressing, hovering or focusing the label shows it, Esc hides it. */
 export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

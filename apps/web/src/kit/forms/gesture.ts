@@ -1,10 +1,10 @@
 /**
- * People press twice: by habit, because of a worn button, or because nothing seems to happen; and a held key repeats. An action must follow
- * the first press only. Two clicks of a double click come 60 to 450 ms apart, so the answer to the first is often there before the second.
+ * People press twice: by habit, because of a worn button, or because nothing seems to happen. A held key repeats. Only the first press may
+ * start an action. The clicks of a double click are 60 to 450 ms apart, so the first is often answered before the second.
  */
 
-/** How long a control rests after its action has been answered, and how long a list keeps its rows after the last press, in ms. */
-const REST_MS = 600;
+/** How long a control ignores presses after its action has been answered, and how long a list keeps its rows after the last press, in ms. */
+const COOLDOWN_MS = 600;
 
 /** A press of a key, the mouse or a finger that has just happened. */
 export type Gesture = {
@@ -12,12 +12,12 @@ export type Gesture = {
   control: Element | null;
   /** A further click of a double click, or the repetition of a held key. */
   isRepeated: boolean;
-  /** Where in the window; null for a key. */
+  /** The position in the window; null for a key. */
   at: { x: number; y: number } | null;
 };
 
 const NONE: Gesture = { control: null, isRepeated: false, at: null };
-/** How far apart the two taps of a finger may be, in pixels. */
+/** Two taps of a finger at the same place are at most this far apart, in pixels. */
 const SAME_PLACE = 24;
 const CONTROLS = 'button, [role="button"], [role="menuitem"], input[type="submit"]';
 
@@ -26,10 +26,10 @@ let isKeyHeld = false;
 /** By `performance.now()`. */
 let lastPress = -Infinity;
 
-/** The gesture that is being handled; without one (a timer, an answer) it has no control and isn't repeated. */
+/** The gesture that is being handled. In a timer or after an answer, where there is none: one without a control that isn't repeated. */
 export const currentGesture = (): Gesture => current;
 
-/** Watches presses before any component handles them. To call once, at the start of the page. */
+/** Watches presses before any component handles them. Called once, at the start of the page. */
 export function watchGestures(page: Document): void {
   const keep = (gesture: Gesture) => {
     current = gesture;
@@ -47,7 +47,7 @@ export function watchGestures(page: Document): void {
     (event) => {
       lastPress = performance.now();
       const { target, detail, clientX: x, clientY: y } = event;
-      if (isFallenThrough(event)) {
+      if (isOnUncovered(event)) {
         event.preventDefault();
         return event.stopImmediatePropagation();
       }
@@ -58,46 +58,46 @@ export function watchGestures(page: Document): void {
   );
 }
 
-/** The gesture that was answered last, and until when it rests. */
-let answered: { gesture: Gesture; until: number } = { gesture: NONE, until: 0 };
+/** The gesture that was answered last, and the end of its cooldown. */
+let lastAnswered: { gesture: Gesture; until: number } = { gesture: NONE, until: 0 };
 
-/** Whether the second press of a finger or a mouse falls on what lay under a control that its first press has made vanish. */
-function isFallenThrough(event: MouseEvent): boolean {
-  const { control, at } = answered.gesture;
+/** Whether a second press hits what was under a control that has disappeared since the first press, such as the button of a dialog. */
+function isOnUncovered(event: MouseEvent): boolean {
+  const { control, at } = lastAnswered.gesture;
   const isSecond = event.detail > 1 || ('pointerType' in event && event.pointerType === 'touch');
-  if (!isSecond || !control || !at || performance.now() > answered.until) return false;
+  if (!isSecond || !control || !at || performance.now() > lastAnswered.until) return false;
   const isSamePlace = Math.hypot(event.clientX - at.x, event.clientY - at.y) < SAME_PLACE;
   return isSamePlace && !(control.isConnected && control.checkVisibility());
 }
 
-const restsUntil = new WeakMap<Element, number>();
+const cooldownEnds = new WeakMap<Element, number>();
 
-/** Whether the gesture must not act: a repeated press, or one of a control that rests, which then rests anew. */
-export function isIdle(gesture: Gesture): boolean {
+/** Whether the gesture must not act: a repeated press, or a press during the cooldown of its control, which starts the cooldown anew. */
+export function isIgnored(gesture: Gesture): boolean {
   const { control, isRepeated } = gesture;
-  const isResting = control !== null && (restsUntil.get(control) ?? 0) > performance.now();
-  if (isResting) rest(gesture);
-  return isRepeated || isResting;
+  const isCoolingDown = control !== null && (cooldownEnds.get(control) ?? 0) > performance.now();
+  if (isCoolingDown) startCooldown(gesture);
+  return isRepeated || isCoolingDown;
 }
 
-/** To call when the action of a gesture has been answered: its control rests for `REST_MS`, and says so to assistive technology. */
-export function rest(gesture: Gesture): void {
+/** Called when the action of a gesture has been answered: for `COOLDOWN_MS` its control ignores presses and is `aria-disabled`. */
+export function startCooldown(gesture: Gesture): void {
   const { control } = gesture;
   if (control === null) return;
-  const until = performance.now() + REST_MS;
-  answered = { gesture, until };
-  restsUntil.set(control, until);
+  const until = performance.now() + COOLDOWN_MS;
+  lastAnswered = { gesture, until };
+  cooldownEnds.set(control, until);
   control.setAttribute('aria-disabled', 'true');
   setTimeout(() => {
-    if (restsUntil.get(control) === until) control.removeAttribute('aria-disabled');
-  }, REST_MS);
+    if (cooldownEnds.get(control) === until) control.removeAttribute('aria-disabled');
+  }, COOLDOWN_MS);
 }
 
-/** Resolves once nobody has pressed anything for `REST_MS`: then rows may vanish without others moving under a finger that is tapping. */
+/** Resolves once nothing has been pressed for `COOLDOWN_MS`: then a row can be removed without another one moving under a tapping finger. */
 export async function untilCalm(): Promise<void> {
   const calledAt = performance.now();
   for (;;) {
-    const left = Math.max(lastPress, calledAt) + REST_MS - performance.now();
+    const left = Math.max(lastPress, calledAt) + COOLDOWN_MS - performance.now();
     if (left <= 0) return;
     await new Promise((resolve) => setTimeout(resolve, left));
   }

@@ -1,4 +1,5 @@
-// Path data of Tabler Icons 3.51.0 (https://tabler.io/icons), MIT licence: see LICENSE in this folder. A new icon: copy the `d` of its paths.
+// Path data of Tabler Icons 3.51.0 (https://tabler.io/icons), MIT licence: see LICENSE in this folder.
+// To add an icon, copy the `d` of its paths.
 import { createIcon } from './createIcon.tsx';
 
 export const IconAdjustments = /* @__PURE__ */ createIcon(

@@ -23,7 +23,7 @@ export function PagePagination({ page, totalPages, onChange, headingId }: PagePa
     else window.scrollTo({ top: 0 });
   };
   return (
-    // Its name also says of which list, because a screen can have several.
+    // The name contains the heading of the list, because a screen can have several lists.
     <nav
       id={id}
       className={classes.pagination}

@@ -51,7 +51,7 @@ test('A text is read with its title, headings, paragraphs, lists and pictures', 
   });
 });
 
-test('Lines may follow each other without gaps, end as on Windows, and lists go on after a gap or an inner list', () => {
+test('Blocks need no blank lines between them, lines may end as on Windows, and lists go on after a gap or an inner list', () => {
   const source =
     '## A\r\nRaz\r\ndwa.\r\n1. Raz\r\n\r\n2. Dwa\r\n   - inne\r\n3. Trzy\r\ndalej\r\n\r\nKoniec w\r\n1990. roku\r\n# B';
   const plain = (text: string): Span[] => [{ kind: 'plain', text }];
@@ -69,7 +69,7 @@ test('Lines may follow each other without gaps, end as on Windows, and lists go 
   });
 });
 
-test('Nothing is no text', () => expect(readMarkdown(' \n')).toEqual({ title: null, blocks: [] }));
+test('A source without text has no title and no blocks', () => expect(readMarkdown(' \n')).toEqual({ title: null, blocks: [] }));
 
 const spansOf = (block: Block | undefined) => (block?.kind === 'paragraph' ? block.spans : []);
 const linksOf = (line: string) =>
@@ -96,7 +96,7 @@ describe('A link', () => {
     '[x](mailto:a@b.pl?cc=c@d.pl)',
     '[x](#"onclick="alert)',
     '<a href="javascript:alert(1)">x</a>',
-  ])('leads nowhere else, and is shown as it is written: %s', (line) => {
+  ])('is not made of any other address, and the source is shown as it is written: %s', (line) => {
     expect(linksOf(line)).toEqual([]);
     expect(
       spansOf(readMarkdown(line).blocks[0])

@@ -11,7 +11,7 @@ export type Block =
 /** `title` is the heading of the first level with which the text begins. */
 type MarkdownText = { title: string | null; blocks: Block[] };
 
-/** A block in lines of the source. */
+/** A block whose text isn't parsed yet. */
 type Lines =
   | { kind: 'heading'; marks: number; text: string }
   | { kind: 'paragraph'; text: string }
@@ -23,8 +23,8 @@ const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)|<img src="([^"]+)"(?: width="(\d+)")
 const SPAN = /\*\*(.+?)\*\*|`([^`]+)`|\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
 /**
- * Parses this much of Markdown: headings, paragraphs, lists of one level, bold words, code, links, and where `pictures` are allowed those on
- * lines of their own. All else, HTML above all, is text, which is shown as it is written.
+ * Parses a part of Markdown: headings, paragraphs, lists of one level, bold words, code, links, and with `pictures` also pictures on lines of
+ * their own. Everything else, including HTML, is text and is shown as it is written.
  */
 export function readMarkdown(markdown: string, { pictures = false } = {}): MarkdownText {
   const [first, ...rest] = splitLines(markdown);
@@ -53,7 +53,7 @@ function addLine(found: Lines[], text: string, { isAfterGap, isIndented }: { isA
   const [, number, item] = ITEM.exec(text) ?? [];
   const isOrdered = number !== undefined;
   const isParagraphOpen = !isAfterGap && last?.kind === 'paragraph';
-  // A number at which a line of a paragraph breaks begins no list.
+  // A number other than 1 at the start of a paragraph's line doesn't begin a list: the line may just have been wrapped there.
   if (item !== undefined && !(isParagraphOpen && isOrdered && number !== '1')) {
     if (last?.kind === 'list' && last.ordered === isOrdered) last.items.push(item);
     else found.push({ kind: 'list', ordered: isOrdered, start: Number(number ?? 1), items: [item] });
@@ -72,7 +72,7 @@ function readBlock(lines: Lines, withPictures: boolean): Block {
   return pictures.length > 0 ? { kind: 'pictures', pictures } : { kind: 'paragraph', spans: readSpans(lines.text) };
 }
 
-/** The name of its file is the last part of its path. */
+/** `file` is the last part of the picture's path. */
 function readPicture([, markdownAlt, markdownPath, path, width, alt]: RegExpMatchArray): Picture {
   const file = (markdownPath ?? path ?? '').split('/').at(-1) ?? '';
   return { file, alt: markdownAlt ?? alt ?? '', ...(width === undefined ? {} : { width: Number(width) }) };
@@ -90,7 +90,7 @@ function readSpans(line: string): Span[] {
   return [...spans, ...plainSpans(line.slice(end))];
 }
 
-/** Null for a link that leads where none may lead, which is shown as it is written. */
+/** Null for a link to an address that isn't allowed. Its source is then shown as it is written. */
 function spanOf([, bold, code, text, address]: RegExpMatchArray): Span | null {
   if (bold !== undefined) return { text: bold, kind: 'bold' };
   if (code !== undefined) return { text: code, kind: 'code' };
@@ -98,11 +98,11 @@ function spanOf([, bold, code, text, address]: RegExpMatchArray): Span | null {
   return href === null || text === undefined ? null : { text, kind: 'link', href };
 }
 
-/** To a site, an e-mail address or a screen of the game. */
+/** The address of a link, if it is that of a site, an e-mail address or a screen of the game; else null. */
 const hrefOf = (address: string): string | null =>
   /^(?:mailto:[\w.+-]+@[\w.-]+|#\/[\w/-]*)$/.test(address) ? address : safeHref(address);
 
-/** Text, in which complete addresses of sites are links. */
+/** The spans of plain text: complete addresses of sites become links. */
 const plainSpans = (text: string): Span[] =>
   text === ''
     ? []

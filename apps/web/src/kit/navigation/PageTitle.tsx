@@ -1,5 +1,5 @@
 import { shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** Default id of the heading. */
@@ -15,7 +15,7 @@ export function useDocumentTitle(title: string): void {
 /** Key of the last location whose heading took the focus. */
 let focusedKey: string | null = null;
 
-type PageTitleProps = { children: string; id?: string; tabTitle?: string; className?: string | undefined; aside?: ReactNode };
+type PageTitleProps = { children: string; id?: string; tabTitle?: string; className?: string | undefined };
 
 /** The screen's h1. Sets the title of the tab, and takes the focus after a navigation, so that screen readers start at the top. */
 export function PageTitle({ children, id = PAGE_TITLE, tabTitle = children, className }: PageTitleProps) {
@@ -24,7 +24,7 @@ export function PageTitle({ children, id = PAGE_TITLE, tabTitle = children, clas
   useDocumentTitle(tabTitle);
   useEffect(() => {
     const isFirstLocation = key === 'default';
-    // A loading screen has a heading of its own; if the focus has left that one, the loaded screen doesn't take it back.
+    // A loading screen has a heading of its own. If the focus has left that heading, the heading of the loaded screen doesn't take it back.
     const hasFocusMoved = focusedKey === key && document.activeElement !== document.body;
     focusedKey = key;
     if (!isFirstLocation && !hasFocusMoved) heading.current?.focus({ preventScroll: true });

@@ -28,7 +28,7 @@ describe('Addresses in a text', () => {
   ])('are no links in “%s”', (text) => expect(links(text)).toEqual([]));
 });
 
-test('Whatever is written, the pieces are the text, and links lead to http(s) addresses without a user name', () => {
+test('The pieces of any text add up to the text, and links lead to http(s) addresses without a user name', () => {
   const parts = [
     'https://',
     'http://',

@@ -1,9 +1,9 @@
-/** A piece of a text; `href` where it is a link. Together the pieces are the text. */
+/** A piece of a text, a link if it has `href`. The pieces add up to the text. */
 export type TextPiece = { text: string; href?: string };
 
-/** Up to white space, quotation marks, angle brackets, and invisible characters, which could make an address look like another one. */
+/** An address ends before white space, quotation marks, angle brackets, and invisible characters, which could disguise it as another one. */
 const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"„”“«»\p{Cc}\p{Cf}]+/giu;
-/** Ends sentences rather than addresses. */
+/** A character that ends a sentence rather than an address. */
 const TRAILING = /[.,;:!?…'’*_~\])}]$/u;
 const OPENING: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 

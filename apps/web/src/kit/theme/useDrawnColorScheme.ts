@@ -10,7 +10,7 @@ const subscribe = (notify: () => void) => {
 };
 
 /**
- * The colour scheme in which the page is drawn at present, for what reads colours from it. The library's own hook changes earlier: before the
- * page has the new colours.
+ * The colour scheme in which the page is drawn now, for code that reads the page's colours. The hook of the library changes earlier, before
+ * the page has the new colours.
  */
 export const useDrawnColorScheme = (): string => useSyncExternalStore(subscribe, readScheme);

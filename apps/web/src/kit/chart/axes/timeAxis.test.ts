@@ -9,7 +9,7 @@ function labels(from: string, until: string, width: number): string[] {
   return timeLabels(at(from), at(until), width, NOW).map(({ label }) => label);
 }
 
-/** Spans in seconds. At 2 s and 65 s a unit that is chosen by the span alone gives neighbours the same label, or a single label. */
+/** Spans in seconds. At '65 s' and 'a day and 2 s' a unit chosen by the span alone gives ticks the same label, or only one label. */
 const SPANS = {
   '5 s': 5,
   '65 s': 65,
@@ -56,7 +56,7 @@ test.each([
   expect(timeScale(0, SPANS[name], 700).unit).toBe(unit),
 );
 
-test('Moments within ten minutes are read to the second', () => {
+test('A chart of less than ten minutes shows its moments to the second', () => {
   const moment = at('2026-11-23T14:20:37+01:00');
   expect(momentLabel(moment, 95)).toBe('23 lis 2026, 14:20:37');
   expect(momentLabel(moment, 600)).toBe('23 lis 2026, 14:20');

@@ -9,7 +9,7 @@ export type AxisUnit = 'seconds' | 'hours' | 'weekdayHours' | 'days';
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 /** The longest day: 25 hours, when the clocks go back. A day up to now is slightly longer where the clocks of browser and server differ. */
 const LONGEST_DAY = 25 * HOUR;
-/** Within this span moments are read to the second. */
+/** A chart with a shorter span shows its moments to the second. */
 const READ_TO_SECONDS = 10 * MINUTE;
 
 /** The unit of labels this many seconds apart: by the distance, because the span alone would give neighbours the same label. */

@@ -12,7 +12,7 @@ test('The value axis has round ticks around the values, fewer in a lower chart',
   expect(axis(995, 1_461, 'amount', 190)).toEqual(['800 $', '1 000 $', '1 200 $', '1 400 $', '1 600 $']);
 });
 
-test('The value axis stays between 0 and 1 for chances and prices, and above 0 for amounts', () => {
+test('The value axis stays between 0 and 1 for chances and prices, and does not go below 0 for amounts', () => {
   expect(axis(0.01, 1, 'chance', 190)).toEqual(['0%', '25%', '50%', '75%', '100%']);
   expect(axis(0.01, 1, 'price', 250)).toEqual(['0,00 $', '0,20 $', '0,40 $', '0,60 $', '0,80 $', '1,00 $']);
   expect(axis(0, 0, 'chance', 190)).toEqual(['0%', '2%', '4%', '6%']);

@@ -12,7 +12,7 @@ export type ValueAxis = { low: number; high: number; ticks: number[] };
 /** Prices and chances are counted in hundredths, so that ticks are exact; amounts in whole dollars. */
 const parts = (unit: ValueUnit): number => (unit === 'amount' ? 1 : 100);
 
-/** Pixels between two ticks, at least. */
+/** At least this many pixels are between two ticks. */
 const LEAST_DISTANCE = 44;
 const ROUND = [1, 2, 2.5, 5];
 
