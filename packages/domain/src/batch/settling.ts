@@ -148,8 +148,8 @@ export function credit(account: LedgerAccount, amount: number): void {
 }
 
 /**
- * Adds `amount` cents to the loaded reserve of a player. A reserve whose owner doesn't act in this batch isn't loaded: it holds the price of
- * every share of the bid, and the schema refuses a negative balance.
+ * Adds `amount` cents to the loaded reserve of a player. A reserve whose owner doesn't act in this batch isn't loaded. It needs no check
+ * here: it holds the price of every share of the owner's bids, and the schema refuses a negative balance.
  */
 export function creditReserve({ reserves }: State, player: UserId, amount: number): void {
   const loaded = reserves.get(player);

@@ -51,7 +51,7 @@ export const promoteToModerator: Settle<'promoteToModerator'> = (settling, { use
   return { ok: true, result: { refunded } };
 };
 
-/** Gives back exactly what the promotion took, so that grants and bonuses of the player stay those of the journal. */
+/** Returns exactly what the promotion took, so that the balance is again the sum of the player's grants and bonuses. */
 export const demoteToPlayer: Settle<'demoteToPlayer'> = (settling, { user }) => {
   const { state, effects } = settling;
   const role = state.roles.get(user);
@@ -69,7 +69,7 @@ export const demoteToPlayer: Settle<'demoteToPlayer'> = (settling, { user }) => 
   return { ok: true, result: { returned } };
 };
 
-/** A promotion and a demotion of one user in one batch leave the row of the user, and that of a ledger account opened before, as they were. */
+/** A promotion and a demotion of a user in one batch leave the rows of the user and of a ledger account opened before unchanged. */
 function addUnlessUndone(added: UserId[], opposite: UserId[], user: UserId): void {
   const undone = opposite.indexOf(user);
   if (undone === -1) added.push(user);

@@ -116,7 +116,7 @@ export function toCommand(move: Move, view: View, serial: number): Command | nul
   }
 }
 
-/** One move in eight is by a random player, who seldom owns what the move names. */
+/** One move in eight is by a random player, who seldom owns the named position or bid. */
 const isStranger = ({ actor }: Move): boolean => actor % 8 === 0;
 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];

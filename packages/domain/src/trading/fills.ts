@@ -56,7 +56,7 @@ function buyFromOffer(settling: Settling, buyer: Trader, offer: Offer, shares: S
   removeFromOffer(settling, offer, shares);
 }
 
-/** The buyer pays what the owner of the opposite bid, who pays the bid's price, leaves of the 1 $ that a pair costs. */
+/** A pair costs 1 $: the owner of the opposite bid pays the bid's price, the buyer the rest. */
 function mint(settling: Settling, buyer: Trader, bid: Bid, shares: Shares, at: Date): void {
   const { account, market } = buyer;
   const amount = record(settling, buyer, {
