@@ -12,8 +12,8 @@ const clientOf = ({ status = 200, type = 'application/json', body = '{}' }: Sent
 const PAGE = '<html><body>502 Bad Gateway</body></html>';
 const refusal = { code: 'TOPIC_TAKEN', detail: 'Zajęty', status: 409 };
 
-describe('An answer is the game’s own', () => {
-  test('if it has the type of the endpoint’s answers', async () => {
+describe('A response', () => {
+  test('is an answer of the game if it has the media type of such answers', async () => {
     expect(await clientOf({ body: '{"startBudget":1000}' })(endpoints.getInfo)).toEqual({ startBudget: 1000 });
     const json = clientOf({ status: 409, type: 'application/problem+json; charset=utf-8', body: JSON.stringify(refusal) });
     const refused: unknown = await json(endpoints.getInfo).catch((error: unknown) => error);
@@ -28,14 +28,14 @@ describe('An answer is the game’s own', () => {
     ['a problem of somebody else', { status: 503, type: 'application/problem+json', body: '{"title":"Down"}' }, 503],
     ['a text in place of a problem', { status: 408, type: 'text/plain', body: 'Request Timeout' }, 408],
     ['a page about a large body', { status: 413, type: 'text/html', body: PAGE }, 413],
-  ])('and not if it is %s, whose text goes nowhere', async (_name, sent, status) => {
+  ])('is a NetworkError, which omits its text, if it is %s', async (_name, sent, status) => {
     const error: unknown = await clientOf(sent)(endpoints.getInfo).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
     expect((error as NetworkError).status).toBe(status);
     expect((error as NetworkError).message).not.toContain('Bad Gateway');
   });
 
-  test('and not if none arrives', async () => {
+  test('that never arrives is a NetworkError without a status', async () => {
     const call = createClient({ token: () => null, fetch: () => Promise.reject(new TypeError('failed')) });
     const error: unknown = await call(endpoints.getInfo).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);

@@ -165,8 +165,8 @@ export function moveBalance(effects: Effects, from: LedgerAccountId, to: LedgerA
   effects.balances.set(to, toCents((effects.balances.get(to) ?? 0) + amount));
 }
 
-/** Moves money between a player and the money source: `amount` is positive for grants, negative for refunds. */
-export function moveFromIssue(
+/** Pays a grant, a bonus or a returned refund from the money source to a player. With a negative `amount` the player pays the source. */
+export function payFromMoneySource(
   { state, effects }: Settling,
   kind: 'registration_grant' | 'daily_bonus' | 'refund',
   account: LedgerAccount,

@@ -1,4 +1,4 @@
-import { moveFromIssue, openAccountOf, refused } from '../batch/settling.ts';
+import { openAccountOf, payFromMoneySource, refused } from '../batch/settling.ts';
 import type { Settle } from '../batch/settling.ts';
 import type { UserId } from '../values/ids.ts';
 import { DAILY_BONUS } from '../values/limits.ts';
@@ -15,7 +15,7 @@ export const openLedgerAccount: Settle<'openLedgerAccount'> = (settling, { playe
   const account = { id: state.ids.ledgerAccount(), user: player, balance: toCents(0), closed: false };
   state.ledgerAccounts.set(player, account);
   effects.ledgerAccounts.push({ id: account.id, user: player, market: null, reserveOf: null });
-  moveFromIssue(settling, 'registration_grant', account, startBudget);
+  payFromMoneySource(settling, 'registration_grant', account, startBudget);
   return { ok: true, result: { budget: account.balance } };
 };
 
@@ -28,7 +28,7 @@ export const claimDailyBonus: Settle<'claimDailyBonus'> = (settling, { player })
 
   state.bonused.add(player);
   effects.bonuses.push({ player, day: today });
-  moveFromIssue(settling, 'daily_bonus', account, DAILY_BONUS);
+  payFromMoneySource(settling, 'daily_bonus', account, DAILY_BONUS);
   return { ok: true, result: { granted: true, budget: account.balance } };
 };
 
@@ -42,7 +42,7 @@ export const promoteToModerator: Settle<'promoteToModerator'> = (settling, { use
   const account = state.ledgerAccounts.get(user);
   const refunded = account?.balance ?? toCents(0);
   if (account) {
-    moveFromIssue(settling, 'refund', account, toCents(-refunded));
+    payFromMoneySource(settling, 'refund', account, toCents(-refunded));
     account.closed = true;
     state.refunds.set(user, refunded);
   }
@@ -62,7 +62,7 @@ export const demoteToPlayer: Settle<'demoteToPlayer'> = (settling, { user }) => 
   const returned = (account && state.refunds.get(user)) ?? toCents(0);
   if (account) {
     account.closed = false;
-    moveFromIssue(settling, 'refund', account, returned);
+    payFromMoneySource(settling, 'refund', account, returned);
   }
   state.roles.set(user, 'player');
   addUnlessUndone(effects.demoted, effects.promoted, user);

@@ -37,12 +37,12 @@ export type Tables = {
   resolutions: Map<MarketId, Resolution>;
 };
 
-export const ISSUE = toLedgerAccountId(1);
+export const MONEY_SOURCE = toLedgerAccountId(1);
 
 export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
-  const state = emptyState(ISSUE, countingIds());
+  const state = emptyState(MONEY_SOURCE, countingIds());
   const tables: Tables = {
-    balances: new Map([[ISSUE, 0]]),
+    balances: new Map([[MONEY_SOURCE, 0]]),
     players: new Map(),
     organizers: new Map(),
     reserves: new Map(),
@@ -59,7 +59,7 @@ export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
 }
 
 function countingIds(): Ids {
-  const last = { account: ISSUE as number, bet: 0, order: 0, position: 0 };
+  const last = { account: MONEY_SOURCE as number, bet: 0, order: 0, position: 0 };
   return {
     ledgerAccount: () => toLedgerAccountId(++last.account),
     bet: () => toBetId(++last.bet),
