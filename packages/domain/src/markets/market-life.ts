@@ -62,7 +62,7 @@ export function objectionToResolving(market: MarketLife, user: UserId): Objectio
   return notAuthor(market, user) ?? objectionToWithdrawing(market);
 }
 
-/** The bet must belong to the market; with several bets the correct option must be yes. A single bet can't have the verdict none. */
+/** The bet must belong to the market; with several bets the correct option must be yes. That none is correct needs several bets. */
 export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verdict): Objection {
   if (bet === null) return bets.length > 1 ? null : { code: 'NONE_OF_ONE_BET' };
   if (!bets.includes(bet)) return { code: 'BET_NOT_OF_MARKET' };

@@ -228,7 +228,7 @@ function brokenBids({ state, tables }: World): string[] {
   ];
 }
 
-/** Pairs of orders of different players that should have traded with each other. Holds only while no clock goes back past an expiry. */
+/** Pairs of orders of different players that should have traded with each other: none, unless a clock has gone back past an expiry. */
 export function crossedOrders({ tables, now }: World): string[] {
   const open = [...tables.bids.values()].filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   const crosses = (

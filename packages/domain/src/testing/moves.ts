@@ -26,7 +26,7 @@ export type View = {
   offers: { id: OfferId; bet: BetId; option: Option }[];
   bids: { id: BidId; player: UserId; market: MarketId }[];
   positions: { id: PositionId; player: UserId; market: MarketId; bet: BetId; option: Option }[];
-  /** The time of the batch, from which bids expire. */
+  /** The time of the batch, from which the lifetime of bids is counted. */
   now: Date;
 };
 

@@ -64,7 +64,7 @@ describe('the price band of a purchase', () => {
     expect(settle(buyer, purchase(LOT, 3))).toEqual(['done', 'done']);
   });
 
-  it('is asked last, so that every other refusal stays the same', () => {
+  it('is checked last, so that every other refusal comes before it', () => {
     const offer = listAt(90);
     const order = purchase(offer, 10);
     expect(refusal(game.settle({ ...order, shares: 11 }))).toMatchObject({ code: 'OFFER_TOO_SMALL' });
@@ -116,7 +116,7 @@ describe('the price band of a listing', () => {
     expect(code(listing(90, 10, 1))).toBe('done');
   });
 
-  it('is asked last, so that every other refusal stays the same', () => {
+  it('is checked last, so that every other refusal comes before it', () => {
     expect(refusal(listing(1, 10, 11))).toMatchObject({ code: 'CONTRACT_TOO_SMALL' });
     game.bid(BOB, YES, 20, 1);
     expect(refusal(listing(10, 10))).toMatchObject({ code: 'OWN_ORDER_CROSSES' });

@@ -4,8 +4,8 @@ import { warsawDay } from '../../values/warsaw.ts';
 import type { Day } from '../../values/warsaw.ts';
 
 /**
- * A second implementation of the game, written from the rules alone and compared with `settle` by random commands. It shares only days and
- * types with `settle`, keeps plain arrays, and computes every figure anew whenever it is needed: it must be obviously right, not fast.
+ * A second implementation of the game, written from the rules alone and compared with `settle` by random commands. It shares only ids, days
+ * and types with `settle`, keeps plain arrays, and computes every figure anew whenever it is needed: it must be obviously right, not fast.
  */
 export type NaiveGame = {
   now: Date;
