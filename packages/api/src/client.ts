@@ -28,7 +28,7 @@ export type Problem = {
   errors?: { field: string; message: string }[];
   /** With OWN_ORDER_CROSSES: the caller's own order that would be crossed. */
   order?: { kind: 'offer' | 'bid'; id: number };
-  /** With NOT_ENOUGH_BIDS and other codes of too large a number: how many shares or pairs there are. */
+  /** With NOT_ENOUGH_BIDS and other codes for too large a number: how many shares or pairs there are. */
   available?: number;
   retryAfter?: number;
 };

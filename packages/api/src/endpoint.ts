@@ -5,8 +5,8 @@ import type { ErrorCode } from './errors.ts';
 export type Access = 'public' | 'user' | 'player' | 'moderator' | 'admin';
 
 /**
- * `max` calls per `seconds`, counted per network (an IPv4 address or an IPv6 /64, and ten times as many of an IPv6 /48) and per user: the
- * caller, or the user that a field of a public call names.
+ * At most `max` calls per `seconds` from one network and for one user. A network is an IPv4 address or an IPv6 /64; ten times as many calls
+ * may come from an IPv6 /48. The user is the caller, or the one whom `userField` of a public call names.
  */
 export type RateLimit = {
   /** Calls of all endpoints whose limits have the same name are counted together; without a name, each endpoint counts its own. */
@@ -17,13 +17,13 @@ export type RateLimit = {
   userField?: string;
   /** Over the limit, calls from a network from which the user has signed in before are delayed; all others are refused. */
   slowsKnownNetworks?: true;
-  /** A call that succeeds doesn't count for its network, so that a class behind one address gets in; it counts for its user. */
+  /** A successful call counts only for its user, not for its network, so that a whole class behind one address can sign in. */
   forgivesSuccess?: true;
 };
 
 /**
- * `max` calls per `seconds` of a signed-in user, over all endpoints whose limits have the same name. For frequent calls: they are counted
- * in memory, so that none waits, and processes learn of each other's counts a second later.
+ * At most `max` calls per `seconds` of a signed-in user, over all endpoints whose limits have the same name. For frequent calls: they are
+ * counted in memory, so that no call waits for the database, and processes learn of each other's counts a second later.
  */
 export type CallLimit = { name: 'trading'; max: number; seconds: number };
 
@@ -47,7 +47,7 @@ export type Endpoint = {
   access: Access;
   /**
    * The error for a caller whom `access` allows, but who names what belongs to another user: another moderator's market, another player's
-   * bid. 'none': what the call names is for every such caller. A call that names a resource (`namesResource`) must declare it.
+   * bid. 'none': every such caller may name any of them. A call that names a resource (`namesResource`) must declare it.
    */
   stranger?: ErrorCode | 'none';
   params?: z.ZodObject;
@@ -57,31 +57,31 @@ export type Endpoint = {
   file?: string;
   /** The response of status 200: JSON of this shape, or a Polish sentence. */
   answer: z.ZodType | 'text';
-  /** Its error codes beyond those of `everyCallErrors`. */
+  /** The error codes of the call beyond those of `everyCallErrors`. */
   errors: readonly ErrorCode[];
   rateLimit?: RateLimit;
   callLimit?: CallLimit;
-  /** The call supports the header `Idempotency-Key`: repeated with the same key, it is carried out once. Each that moves money does. */
+  /** The call supports the header `Idempotency-Key`: repeated with the same key, it is carried out once. */
   idempotent?: true;
-  /** The answer to a signed-in player holds something of their own, although the call is public. */
+  /** The call is public, but its answer to a signed-in player holds something of their own. */
   personal?: true;
-  /** Allowed to users of whom the operator demands a second factor before they have one. */
+  /** Users who must have a second factor may make the call before they have set it up. */
   allowedWithoutSecondFactor?: true;
   /** Error responses default to JSON `{ error, status }` instead of text. */
   jsonErrors?: true;
 };
 
-/** Calls that move a player's money or shares. Where the operator requires confirmed e-mail addresses, only confirmed players may make them. */
+/** Whether the call moves a player's money or shares. The operator may require a confirmed e-mail address for these calls. */
 export const needsConfirmedEmail = ({ access, idempotent }: Pick<Endpoint, 'access' | 'idempotent'>): boolean =>
   access === 'player' && idempotent === true;
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
-/** Whether a user of whom a second factor is demanded is refused without one. Players are never demanded. */
+/** Whether the call is refused to users who must have a second factor but have none. Players needn't have one. */
 export const isSecondFactorChecked = ({ access, allowedWithoutSecondFactor }: Endpoint): boolean =>
   access !== 'public' && access !== 'player' && !allowedWithoutSecondFactor;
 
-/** The error for a signed-in user whose role `access` doesn't allow: the more exact one that the call declares, if it does. */
+/** The error for a signed-in user whose role `access` doesn't allow: a more exact one if the call declares it, else ROLE_FORBIDDEN. */
 export const roleRefusal = ({ errors }: Endpoint): ErrorCode =>
   (['NOT_A_PLAYER', 'STAFF_ACCOUNT'] as const).find((code) => errors.includes(code)) ?? 'ROLE_FORBIDDEN';
 
@@ -99,7 +99,7 @@ export function everyCallErrors(call: Endpoint): ErrorCode[] {
   const errors: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE', 'CHARACTERS_FORBIDDEN'];
   if (call.params || call.query || call.body) errors.push('VALIDATION_FAILED');
   if (call.body || call.file) errors.push('BODY_MALFORMED');
-  // Also of calls without a body: they ignore one, but not its size or a content type that can't be read.
+  // Calls without a body ignore one, but they, too, refuse it if it is too large or its content type can't be read.
   if (call.method !== 'GET') errors.push('BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED');
   if (call.access !== 'public') errors.push('UNAUTHENTICATED');
   if (call.access !== 'public' && call.access !== 'user') errors.push('ROLE_FORBIDDEN');

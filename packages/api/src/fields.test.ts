@@ -32,15 +32,15 @@ describe('a number in a body', () => {
     true,
     [],
     {},
-  ])('are refused as %j', (shares) => {
+  ])('is refused as %j', (shares) => {
     expect(buyContractBody.safeParse({ ...order, shares }).success).toBe(false);
   });
 
-  it.each(['0.705', 0.705, '01.5', '5.', '.5', '1e-1', '+0.5', ' 0.5', ''])('are no price as %j', (maxPrice) => {
+  it.each(['0.705', 0.705, '01.5', '5.', '.5', '1e-1', '+0.5', ' 0.5', ''])('is no price as %j', (maxPrice) => {
     expect(messages(buyContractBody.safeParse({ ...order, maxPrice }))).toHaveProperty('maxPrice');
   });
 
-  it.each([0, '0', '0.00', -0.5, '-1'])('are no price as %j, since a price is positive', (maxPrice) => {
+  it.each([0, '0', '0.00', -0.5, '-1'])('is no price as %j, because a price is positive', (maxPrice) => {
     expect(messages(buyContractBody.safeParse({ ...order, maxPrice }))).toEqual({
       maxPrice: 'Cena musi być wartością dodatnią większą od zera',
     });
@@ -60,7 +60,7 @@ describe('opening prices', () => {
     [0.55, 0.55, true],
     [0.49, 0.5, false],
     [0.55, 0.56, false],
-  ])('%d and %d: %s', (yesPrice, noPrice, taken) => {
+  ])('of %d and %d are accepted: %s', (yesPrice, noPrice, taken) => {
     expect(addBetBody.safeParse({ ...bet, yesPrice, noPrice }).success).toBe(taken);
   });
 });
@@ -88,7 +88,7 @@ describe('a text', () => {
   });
 
   it.each(['Kto\u0007 wygra?', 'Kto \u202eargyw?', 'Kto\u200b wygra?', 'Kto\nwygra?', 'Kto wygra?\u2060'])(
-    'of one line have no controls, nothing bidirectional and nothing invisible: %j',
+    'of one line is refused with a control, bidirectional or invisible character: %j',
     (title) => {
       expect(messages(parse({ topic: title }))).toEqual({ topic: FORBIDDEN });
       const bet = { marketId: 1, title, yesPrice: 0.5, noPrice: 0.5, shares: 10_000 };
@@ -107,7 +107,7 @@ describe('a text', () => {
       expect(messages(parse({ topic: text, description: text }))).toEqual({ topic: REQUIRED, description: REQUIRED });
   });
 
-  it('that today’s rules refuse may stay unchanged in an edit; only a changed text is validated', () => {
+  it('that today’s rules refuse is accepted in an edit, which may repeat it, if the database can store it', () => {
     const edit = endpoints.editMarket.body.safeParse({ ...market, topic: 'Kto\u202e wygra?', description: 'Opis\u0008' });
     expect(edit.data).toMatchObject({ topic: 'Kto\u202e wygra?', description: 'Opis\u0008' });
     expect(messages(endpoints.editMarket.body.safeParse({ ...market, topic: 'Kto\0 wygra?' }))).toEqual({ topic: FORBIDDEN });
@@ -130,7 +130,7 @@ describe('a user', () => {
       expect(messages(signUpBody.safeParse({ ...person, username })), username).toHaveProperty('username');
   });
 
-  it.each(['ranking', 'Ranking'])('cannot be called %s, as the ranking has the address, and is told so', (username) => {
+  it.each(['ranking', 'Ranking'])('cannot be called %s, the address of the ranking, and the message says so', (username) => {
     const found = messages(signUpBody.safeParse({ ...person, username }));
     expect(found).toEqual({ username: 'Nazwa „ranking” to adres rankingu graczy. Wybierz inną.' });
   });

@@ -98,11 +98,11 @@ export const lineComplaint: Complaint = (value) =>
 export const descriptionComplaint: Complaint = (value) =>
   isBlank(value) ? validationTexts.required : isPlainText(value) ? null : validationTexts.characters;
 
-/** For an edit, which may repeat a stored text that is forbidden now. Refuses only what can't be stored. */
+/** For an edit, which may repeat a stored text that is forbidden now. Refuses only an empty text and what can't be stored. */
 export const keptComplaint: Complaint = (value) =>
   value === '' ? validationTexts.required : isStorable(value) ? null : validationTexts.characters;
 
-/** A string that passes the check. If it doesn't, the rules after it are skipped, so the field gets one message. */
+/** A string that passes the check. If it fails, later rules are skipped, so that the field gets one message. */
 export const checkedText = (complaint: Complaint) =>
   z.string().superRefine((value, context) => {
     const message = complaint(value);
@@ -142,7 +142,7 @@ const isCalendarDay = (value: string) =>
 export const calendarDay = z.string({ error: validationTexts.date }).refine(isCalendarDay, { error: validationTexts.date });
 
 const TIME_WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
-/** Whether the year has four digits in UTC, too, as answers need: an offset can move the first and the last moments of the calendar beyond. */
+/** Whether the year has four digits in UTC, too, because answers are in UTC: an offset can move a time beyond the years 0000 to 9999. */
 const isWithinCalendar = (value: string) => !Number.isNaN(Date.parse(value)) && /^\d{4}-/.test(new Date(value).toISOString());
 /** A time on a day that exists: `Date.parse` alone takes 30 February for 2 March. */
 const isInstant = (value: string) => TIME_WITH_OFFSET.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);

@@ -7,7 +7,7 @@ import { ROLES } from './users.ts';
 export const LEGAL_DOCUMENTS = ['privacy', 'terms'] as const;
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 
-/** Where it is; `url` null: the game shows it itself (`getLegalText`). */
+/** The address of a legal text; null: the game itself shows the text (`getLegalText`). */
 const legalDocument = z.object({ url: z.string().nullable() });
 
 /** What the server tells everybody about itself. */

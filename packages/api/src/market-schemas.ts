@@ -81,7 +81,7 @@ export const marketSchema = z
     ...tradingTimes,
     trade: z.enum(PARTICIPATIONS).meta({
       description:
-        'What players have done: shares: ever bought some; bids: only placed bids, which are open or about which the author has published a correction; none: neither, so the author may take a published market back',
+        'What players have done. shares: they have bought some; bids: they have only placed bids, which are still open or were followed by a correction; none: neither, so the author may take a published market back',
     }),
     corrections: z.array(z.object({ date: timestamp, text: z.string() })).meta({
       description: 'What the author has set right since players trade, oldest first',

@@ -27,7 +27,7 @@ const endDate = z
   .optional()
   .transform((value) => value || UNDETERMINED_END);
 
-/** Missing: none for a new market, unchanged in an edit. */
+/** If it is missing, a new market has no closing moment, and an edit keeps the stored one. */
 const tradingClosesAt = instant.nullable().optional();
 
 const marketBody = z.object({

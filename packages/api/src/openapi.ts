@@ -181,7 +181,7 @@ export function openApiDocument(serverUrl = '/'): Schema {
             },
             available: {
               type: 'integer',
-              description: 'With NOT_ENOUGH_BIDS and other codes of too large a number: how many shares or pairs there are',
+              description: 'With NOT_ENOUGH_BIDS and other codes for too large a number: how many shares or pairs there are',
             },
           },
         },

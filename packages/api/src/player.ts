@@ -108,7 +108,7 @@ export const playerEndpoints = {
     method: 'GET',
     path: '/api/rankings/:by',
     tag: 'players',
-    summary: "The 100 players with the most, and the user's place among all players",
+    summary: "The first 100 places of a ranking, and the user's place among all players",
     access: 'public',
     params: z.object({ by: z.enum(RANKINGS) }),
     answer: z.object({

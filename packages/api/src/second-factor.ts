@@ -10,7 +10,7 @@ export const startSecondFactorBody = z.object({ password: required(validationTex
 export const confirmSecondFactorBody = z.object({ code: typedCode });
 export const removeSecondFactorBody = z.object({ password: required(validationTexts.passwordRequired), code: typedCode });
 
-/** Shared by all calls that check the password of the signed-in user: with one limit per endpoint a stolen token could guess more. */
+/** Shared by all calls that check the password of the signed-in user: one limit per endpoint would allow a stolen token more guesses. */
 export const OWN_PASSWORD = { name: 'own password', max: 10, seconds: 60 } as const;
 
 export const secondFactorEndpoints = {

@@ -32,7 +32,7 @@ export const addOfferBody = z.object({
   price,
 });
 
-/** Of all calls that place, change or remove orders or trade. Ten a second, for a minute: far more than a person can do. */
+/** Of all calls that trade, place orders or redeem pairs, but not of those that reduce or close orders. Far more than a person can do. */
 export const TRADING_LIMIT = { name: 'trading', max: 600, seconds: 60 } as const satisfies CallLimit;
 
 /** Refusals of an order because of its market. */
@@ -73,7 +73,7 @@ export const tradingEndpoints = {
     path: '/contracts/addOffer',
     tag: 'trading',
     summary:
-      'List shares of an own contract for sale, after those are sold that bids at the price or better take at once; refused for a price beyond the price band, where the server has one',
+      'Sell shares of an own contract at once to bids at the price or better, and list the others for sale; refused for a price beyond the price band, where the server has one',
     access: 'player',
     stranger: 'CONTRACT_NOT_FOUND',
     query: z.object(coversFlag),

@@ -132,7 +132,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api/auth/requestConfirmation',
     tag: 'accounts',
-    summary: "Send a new confirmation token to the user's e-mail address; the former one dies",
+    summary: "Send a new confirmation token to the user's e-mail address; the former one becomes invalid",
     access: 'user',
     answer: 'text',
     errors: ['EMAIL_ALREADY_CONFIRMED'],
@@ -143,12 +143,12 @@ export const userEndpoints = {
     path: '/api/auth/resetPassword',
     tag: 'accounts',
     summary:
-      'Send a reset token to the e-mail given as `username`; answers the same whether or not it is known or had one a moment ago',
+      'Send a reset token to the e-mail address given as `username`; the answer is the same if the address is unknown or has just got a token',
     access: 'public',
     query: z.object({ username: emailToFind }),
     answer: 'text',
     errors: [],
-    // Not per address: strangers would keep its owner from asking. The e-mails to a user are limited where they are sent.
+    // Not limited per address: strangers could keep its owner from asking. The e-mails to a user are limited where they are sent.
     rateLimit: { max: 5, seconds: 60 },
   }),
   checkToken: endpoint({
@@ -177,7 +177,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/api/auth/editPassword',
     tag: 'accounts',
-    summary: "Change the user's password; all tokens issued before die",
+    summary: "Change the user's password; all tokens issued before become invalid",
     access: 'user',
     body: editPasswordBody,
     answer: 'text',

@@ -60,7 +60,7 @@ export function relativeDay(when: When, now: When): string {
   return days > 0 ? `za\u00a0${counted(days, 'day')}` : `${counted(-days, 'day')} temu`;
 }
 
-/** 'mniej niż minutę temu', '2 minuty temu', 'godzinę temu'; an hour or more ago and before today, as `relativeDay`. */
+/** 'mniej niż minutę temu', '2 minuty temu', 'godzinę temu'; at least an hour ago and on an earlier day, as `relativeDay`. */
 export function timeAgo(when: When, now: When): string {
   const minutes = Math.floor((instant(now).getTime() - instant(when).getTime()) / 60_000);
   if (minutes < 1) return 'mniej niż minutę temu';

@@ -10,7 +10,7 @@ const whomToAsk = (contact: string | null) =>
   contact === null ? 'Skontaktuj się z administratorem.' : `Napisz w tej sprawie na adres ${contact}.`;
 const startLower = (sentence: string) => sentence.charAt(0).toLocaleLowerCase('pl') + sentence.slice(1);
 
-/** Instead of the sentence of CONTRACT_TOO_SMALL, which speaks of listing, where shares were to be sold at once. */
+/** Replaces the sentence of CONTRACT_TOO_SMALL, which is about listing, where shares were to be sold at once. */
 export const tooFewSharesToSell = (available: number): string =>
   available === 0
     ? 'Wszystkie akcje z tego kontraktu są wystawione na sprzedaż. Wycofaj ofertę, aby sprzedać je od razu.'

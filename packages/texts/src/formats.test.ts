@@ -61,7 +61,7 @@ describe('Numbers', () => {
     expect(percent(0.29)).toBe('29%');
   });
 
-  test('of a sum of chances and its divisor have the same decimals, so that they agree', () => {
+  test('for a sum of chances have the same digits in percent as in the divisor', () => {
     expect([1.005, 1.04, 1.0833].map(exactPercent)).toEqual(['100,5%', '104%', '108,33%']);
     expect([1.005, 1.04, 1.0833].map(factor)).toEqual(['1,005', '1,04', '1,0833']);
   });

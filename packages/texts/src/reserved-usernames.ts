@@ -25,7 +25,7 @@ export const reservedUsernames = [
   'root',
 ] as const;
 
-/** In place of the name of a person whose data were removed. The space keeps it apart from the names that users can have. */
+/** Replaces the name of a person whose data were removed. Users can't choose such a username, because it has spaces. */
 export const removedUserTexts = {
   username: (id: number) => `gracz usunięty ${id}`,
   firstName: 'gracz',

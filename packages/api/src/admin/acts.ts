@@ -52,9 +52,9 @@ export const actDetail = z.object({
   formerUsername: z.string().optional(),
   formerRole: z.enum(ROLES).optional(),
   role: z.enum(ROLES).optional(),
-  /** Accounts that a command has blocked. */
+  /** The number of accounts that a command has blocked. */
   count: z.int().optional(),
-  /** Orders that a block has closed. */
+  /** Numbers of orders that a block has closed. */
   cancelledBids: z.int().optional(),
   withdrawnOffers: z.int().optional(),
 });
@@ -70,7 +70,7 @@ export const actSchema = z
     actor: z.string().nullable(),
     /** The username or the topic at that time. */
     subject: z.string(),
-    /** Both null for a market that was deleted; else one of them. */
+    /** Exactly one of `username` and `marketId` is set; for a market that was deleted, neither. */
     username: z.string().nullable(),
     marketId: responseId.nullable(),
     detail: actDetail,

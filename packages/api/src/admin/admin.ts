@@ -39,7 +39,7 @@ export const managedMarketSchema = z
     endDate: z.string(),
     overdue: z.boolean(),
     author: z.string(),
-    /** Whether the author can't resolve it: blocked, or not a moderator any more. */
+    /** Whether the author, blocked or no moderator any more, can't resolve it. */
     abandoned: z.boolean(),
   })
   .meta({ id: 'ManagedMarket' });

@@ -1,4 +1,4 @@
 import type { RateLimit } from '../endpoint.ts';
 
-/** Of every act of an admin. Far above what a person does by hand, and low enough to slow down a stolen token. */
+/** The limit of each call by which an admin changes something: far above what a person does by hand, but it slows down a stolen token. */
 export const BY_HAND: RateLimit = { max: 60, seconds: 60 };

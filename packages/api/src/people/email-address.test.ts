@@ -43,7 +43,7 @@ describe('an e-mail address', () => {
     ['more than 254 bytes', `v@${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.przyklad.pl`],
   ])('is refused with %s', (_, text) => expect(messageFor(text)).toEqual([INVALID]));
 
-  it('is trimmed, normalized and gets its domain in lower case, as an envelope has it', () => {
+  it('is trimmed and normalized, and its domain is put into lower case', () => {
     expect(email.parse(' Ala.Ko\u0301t@Przyklad.PL ')).toBe('Ala.Kót@przyklad.pl');
   });
 

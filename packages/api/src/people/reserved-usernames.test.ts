@@ -23,13 +23,13 @@ describe('a reserved username', () => {
     'm0d3rat0r',
     'wie5zcz',
     'AdM1n1str4tor',
-  ])('is %s, or looks like one', (name) => expect(objectionToUsername(name)).toBe('USERNAME_RESERVED'));
+  ])('is recognized in %s', (name) => expect(objectionToUsername(name)).toBe('USERNAME_RESERVED'));
 
-  it.each(['gracz', 'admin7', 'moderatorka_anna', 'wieszczka', 'adam', 'ola', 'root1'])('is not %s', (name) =>
+  it.each(['gracz', 'admin7', 'moderatorka_anna', 'wieszczka', 'adam', 'ola', 'root1'])('is not recognized in %s', (name) =>
     expect(objectionToUsername(name)).toBeNull(),
   );
 
-  it('is refused in the form of the sign-up with a sentence; a moderator who is promoted keeps it', () => {
+  it('is refused by the sign-up form with a sentence, but accepted in the body of the call that adds a moderator', () => {
     const person = { username: '0rganizator', firstName: 'Ala', surname: 'Kot', password: 'sekret1', email: 'v@przyklad.pl' };
     expect(newPersonForm.safeParse(person).error?.issues).toMatchObject([
       { path: ['username'], message: 'Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.' },

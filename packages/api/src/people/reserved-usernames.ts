@@ -2,7 +2,7 @@ import { lookAlikeKey, withoutDiacritics } from '@wieszcz/domain';
 import { reservedUsernames } from '@wieszcz/texts';
 import { digitsAsLetters } from './vulgar-usernames.ts';
 
-/** Ignores what doesn't make another name to a reader: diacritics and separators. */
+/** Names that differ only in diacritics, separators or look-alike characters have the same key. */
 const keyOf = (name: string) => lookAlikeKey(withoutDiacritics(name).replaceAll(/[\s_.-]/gu, ''));
 
 const RESERVED = new Set(reservedUsernames.map(keyOf));

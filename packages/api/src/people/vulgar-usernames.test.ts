@@ -32,7 +32,7 @@ describe('a vulgar username', () => {
   `),
   )('is not %s', (name) => expect(objectionToUsername(name)).toBeNull());
 
-  it('is refused by the forms in a friendly sentence; calls leave it to the server, which has a code of its own for it', () => {
+  it('is refused by the forms with a friendly sentence, but accepted by the bodies of calls: the server refuses it', () => {
     const person = { username: 'kur_wa', firstName: 'Ala', surname: 'Kot', password: 'sekret1', email: 'v@przyklad.pl' };
     const message = 'Ta nazwa zawiera wulgarne słowo. Wybierz inną, którą wszyscy chętnie zobaczą w rankingu.';
     expect(newPersonForm.safeParse(person).error?.issues).toMatchObject([{ path: ['username'], message }]);

@@ -7,7 +7,7 @@ export type Priority = (a: Place, b: Place) => number;
 export const cheapestFirst: Priority = (a, b) => a.price - b.price || a.id - b.id;
 export const dearestFirst: Priority = (a, b) => b.price - a.price || a.id - b.id;
 
-/** Inserts an order at its place in the priority order, once. */
+/** Inserts an order at its place in the priority order, unless it is in the book already. */
 function insert<Order extends Place>({ orders }: Book<Order>, order: Order, priority: Priority): void {
   const at = firstIndexWhere(0, orders.length, (index) => priority(orders[index]!, order) >= 0);
   if (orders[at]?.id !== order.id) orders.splice(at, 0, order);

@@ -32,12 +32,12 @@ export type Command =
   /** Buys from one offer at its price. With a band, an offer that is too dear is refused. */
   | { kind: 'buyOffer'; player: UserId; offer: OfferId; shares: Shares; band?: PriceBand }
   /**
-   * Sells to resting bids on the option at `price` or better and lists what is left. Never merges. With a band in cents, a price that is
-   * lower than the best bid, real or synthetic, by the band or more is refused.
+   * Sells to resting bids on the option at `price` or better and lists the shares left. Never merges. `band` is in cents: a price lower
+   * by the band or more than the best bid, synthetic ones included, is refused.
    */
   | ({ kind: 'addOffer'; price: Price; shares: Shares; band?: Cents } & NamedPosition)
   | { kind: 'withdrawOffer'; player: UserId; offer: OfferId }
-  /** Buys up to `shares` from asks, real and synthetic, at most at `price`; what is left rests as a bid unless it is IOC. */
+  /** Buys up to `shares` from asks, real and synthetic, at most at `price`. The shares left rest as a bid unless the order is IOC. */
   | {
       kind: 'placeBid';
       player: UserId;
@@ -76,7 +76,7 @@ type NamedPosition = { player: UserId; position: PositionId; market: MarketId; b
 
 export type ListedOffer = { id: OfferId; price: Price; shares: Shares; createdAt: Date };
 
-/** A position after a command with everything that is shown of it, so that the caller needn't read the database again. */
+/** A position after a command, with everything that is shown of it, so that the caller needn't read the database again. */
 export type PositionDetails = {
   id: PositionId;
   player: UserId;
@@ -130,10 +130,10 @@ export type Purchase = {
 /** A fill of a bid that has just been placed. A mint has no seller. */
 export type BidFill = Fill & { option: Option; kind: 'trade' | 'mint' };
 export type PlacedBid = {
-  /** What rests; null if nothing does. */
+  /** The bid that rests; null if none does. */
   bid: BidDetails | null;
   fills: BidFill[];
-  /** The player's position on the option; null while the player has none. */
+  /** The player's position on the option; null while it has no shares. */
   position: PositionDetails | null;
   budget: Cents;
   /** The sum of the reserves of all of the player's bids. */
@@ -143,7 +143,7 @@ export type PlacedBid = {
 /** A fill of a sale at once. A merge has no buyer. */
 export type SaleFill = { price: Price; shares: Shares; kind: 'trade' | 'merge' };
 export type Sale = {
-  /** null: nothing is left of it. */
+  /** null: no share is left. */
   position: PositionDetails | null;
   fills: SaleFill[];
   proceeds: Cents;
@@ -156,7 +156,7 @@ export type Results = {
   claimDailyBonus: { granted: boolean; budget: Cents };
   promoteToModerator: { refunded: Cents };
   demoteToPlayer: { returned: Cents };
-  /** The number of cancelled bids, and of withdrawn offers. */
+  /** Numbers of cancelled bids and of withdrawn offers. */
   blockUser: { cancelled: number; withdrawn: number };
   addBet: { bet: BetId };
   deleteBet: { market: MarketId };

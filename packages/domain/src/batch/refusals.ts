@@ -2,7 +2,10 @@ import type { BidId, OfferId } from '../values/ids.ts';
 import type { Option } from '../values/option.ts';
 import type { Cents, Price, Shares } from '../values/units.ts';
 
-/** The reasons for refusing a command: closed codes with the figures that their messages show. The api package maps codes to HTTP status and text. */
+/**
+ * The reasons for refusing a command: closed codes with the figures that their messages show. The api package maps each code to an HTTP
+ * status and a message.
+ */
 export type Refusal =
   | { code: 'MARKET_NOT_FOUND' }
   | { code: 'BET_NOT_FOUND' }
@@ -16,7 +19,7 @@ export type Refusal =
   | { code: 'MARKET_PUBLISHED' }
   | { code: 'MARKET_SOLVED' }
   | { code: 'TRADING_CLOSED' }
-  /** `reason`: the author's. */
+  /** `reason`: the author's reason for the pause. */
   | { code: 'TRADING_PAUSED'; reason: string }
   | { code: 'BET_TITLE_TAKEN' }
   | { code: 'BET_NOT_OF_MARKET' }
@@ -45,5 +48,5 @@ export type Refusal =
   | { code: 'HAS_TRADED' }
   | { code: 'ROLE_NOT_NEXT' };
 
-/** The order of the player's own that a new order would cross. */
+/** The player's own order that a new order would cross. */
 export type OwnOrder = { price: Price; option: Option } & ({ kind: 'offer'; id: OfferId } | { kind: 'bid'; id: BidId });

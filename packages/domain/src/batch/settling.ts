@@ -148,8 +148,8 @@ export function credit(account: LedgerAccount, amount: number): void {
 }
 
 /**
- * Adds `amount` cents to the loaded reserve of a player. A reserve whose owner doesn't act in this batch isn't loaded: it holds the price of
- * every share of the bid, and the schema refuses a negative balance.
+ * Adds `amount` cents to the loaded reserve of a player. A reserve whose owner doesn't act in this batch isn't loaded. It needs no check
+ * here: it holds the price of every share of the owner's bids, and the schema refuses a negative balance.
  */
 export function creditReserve({ reserves }: State, player: UserId, amount: number): void {
   const loaded = reserves.get(player);
@@ -165,8 +165,8 @@ export function moveBalance(effects: Effects, from: LedgerAccountId, to: LedgerA
   effects.balances.set(to, toCents((effects.balances.get(to) ?? 0) + amount));
 }
 
-/** Moves money between a player and the money source: `amount` is positive for grants, negative for refunds. */
-export function moveFromIssue(
+/** Pays a grant, a bonus or a returned refund from the money source to a player. With a negative `amount` the player pays the source. */
+export function payFromMoneySource(
   { state, effects }: Settling,
   kind: 'registration_grant' | 'daily_bonus' | 'refund',
   account: LedgerAccount,

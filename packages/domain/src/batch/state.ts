@@ -17,7 +17,7 @@ export type State = {
   ledgerAccounts: Map<UserId, LedgerAccount>;
   /** Users who have received the bonus of today or of a later day. */
   bonused: Set<UserId>;
-  /** Users who have purchased or ever bid: loaded for users to be promoted, extended by the batch. */
+  /** Users who have ever bought shares or placed a bid: loaded for users to be promoted, extended by the batch. */
   traded: Set<UserId>;
   /** The balance that the last promotion moved back to the money source: loaded for users to be demoted, extended by the batch. */
   refunds: Map<UserId, Cents>;
@@ -32,9 +32,9 @@ export type State = {
   bids: Map<BidId, Bid>;
   /** Bids by option of a bet. */
   bidBooks: Map<BookKey, Book<Bid>>;
-  /** The buyer's own bids on each option of a bet on which the buyer's command may buy; they count towards the daily cap. */
+  /** A buyer's own bids, which count towards the daily cap: loaded for each bet on which the buyer's commands may buy. */
   bidsOf: Map<PositionKey, Set<Bid>>;
-  /** Number of bids on all markets, of players who place one. */
+  /** The number of a player's bids on all markets: loaded for players who place one. */
   bidCounts: Map<UserId, number>;
   /** Reserves of players who place, change or cancel bids. */
   reserves: Map<UserId, Reserve>;
@@ -42,9 +42,9 @@ export type State = {
   positionOf: Map<PositionKey, Position>;
   /** All open offers of each position that a command may return. */
   offersOf: Map<PositionId, Set<Offer>>;
-  /** Of markets to be resolved, whose positions are loaded as totals only. */
+  /** The positions of a market to be resolved, which are loaded as totals only. */
   positionTotals: Map<MarketId, PositionTotals[]>;
-  /** Of the same markets, whose bids are loaded as totals only. */
+  /** The bids of a market to be resolved, which are loaded as totals only. */
   bidTotals: Map<MarketId, BidTotals>;
   /** Ids for new rows, drawn from the database's sequences. */
   ids: Ids;
@@ -69,7 +69,7 @@ export type MarketLife = {
   author: UserId;
   published: boolean;
   resolved: boolean;
-  /** From this moment on nothing is traded; null: until the resolution. */
+  /** From this moment on nothing is traded; null: trade goes on until the resolution. */
   tradingClosesAt: Date | null;
   /** Why the author has paused the trade; null: it isn't paused. */
   pauseReason: string | null;

@@ -21,8 +21,8 @@ const isTitle = (title: string): boolean =>
   isBetween(Array.from(title).length, BET_TITLE_LENGTH.min, BET_TITLE_LENGTH.max);
 
 /**
- * Checks the bounds of a command's values. The HTTP schemas refuse malformed input with a message; this is the second line of defence
- * behind them: a violation here is a bug in the caller, and the exchange refuses the command.
+ * Checks the bounds of a command's values. The HTTP schemas refuse malformed input with a message, so a violation here is a bug in the
+ * caller: the exchange refuses the command.
  */
 export function isWellFormed(command: Command): boolean {
   switch (command.kind) {

@@ -22,11 +22,11 @@ const facts: fc.Arbitrary<ChanceFacts> = fc.record({
   near: fc.record({ bids: fc.nat(400), asks: fc.nat(400) }),
 });
 
-/** Runs of the properties that every book must have. */
+/** The number of random books for the properties that every book must have. */
 const RANDOM_BOOKS = { numRuns: 10_000 };
 const DEEP = { bids: 200, asks: 200 };
 const NOTHING: Volume = { shares: 0, value: 0 };
-/** The facts of a liquid bet, unless said otherwise. */
+/** The facts of a liquid bet, except those in `rest`. */
 const chanceFrom = (bestBid: number | null, bestAsk: number | null, rest: Partial<ChanceFacts> = {}) =>
   chanceOf({
     prices: { bid: bestBid === null ? null : toPrice(bestBid), ask: bestAsk === null ? null : toPrice(bestAsk) },
@@ -47,7 +47,7 @@ describe('the executable prices of an option', () => {
       true,
     );
 
-  it('include the orders on the opposite option at the rest of 1 $, whichever are better', () => {
+  it('include the orders on the opposite option, at 1 $ minus their prices, where these are better', () => {
     expect(prices(null, 50, null, 60)).toEqual({ bid: 40, ask: 50 });
     expect(prices(43, 50, 52, 60)).toEqual({ bid: 43, ask: 48 });
     expect(prices(43, 50, 49, 55)).toEqual({ bid: 45, ask: 50 });
@@ -61,7 +61,7 @@ describe('the executable prices of an option', () => {
 
   it('may cross, as listing never merges', () => expect(prices(null, 40, null, 40)).toEqual({ bid: 60, ask: 40 }));
 
-  it('of both options sum to 1 $, except for an ask at 1 $', () => {
+  it('sum to 1 $, the bid on one option with the ask of the other, except for an ask at 1 $', () => {
     fc.assert(
       fc.property(ofBet, fc.boolean(), (bet, option) => {
         const [own, opposite] = [executablePrices(bet, option), executablePrices(bet, !option)];
@@ -100,7 +100,7 @@ describe('the chance of a bet', () => {
     expect(chanceFrom(null, 30)).toMatchObject({ unscaled: 1500, basis: 'middle' });
   });
 
-  it('rests on the organizer, and on the middle, while nobody has traded', () => {
+  it('is the middle, on the basis of the organizer, while nobody has traded', () => {
     const untraded = { traded: false, traders: 0 };
     expect(chanceFrom(40, 50, untraded)).toEqual({ unscaled: 4500, basis: 'organizer', thinBecause: 'traders' });
     expect(chanceFrom(20, 50, untraded)).toMatchObject({ unscaled: 3500, basis: 'organizer' });
@@ -119,7 +119,7 @@ describe('the chance of a bet', () => {
     );
   });
 
-  it('is the weighted price to half a ten-thousandth wherever that lies in the span', () => {
+  it('is the weighted price, to half a ten-thousandth, where there is neither bid nor ask', () => {
     fc.assert(
       fc.property(volume, (traded) => {
         fc.pre(traded.shares > 0);
@@ -130,12 +130,12 @@ describe('the chance of a bet', () => {
     );
   });
 
-  it('of yes and the chance of no sum to 1', () => {
+  it('computed for no is 1 minus the chance of yes, to a ten-thousandth', () => {
     fc.assert(
       fc.property(facts, ofBet, (known, bet) => {
         const { shares, value } = known.volume;
         const [yes, no] = [true, false].map((option) => executablePrices(bet, option));
-        // An ask of no at 1 $ has no bid of yes opposite, so the span of no is the same.
+        // An ask of no at 1 $ counts like a missing one, so the spans of both options mirror each other.
         const chance = chanceOf({ ...known, prices: yes! });
         const opposite = chanceOf({ ...known, prices: no!, volume: { shares, value: 100 * shares - value } });
         expect(Math.abs(chance.unscaled + opposite.unscaled - 10_000)).toBeLessThanOrEqual(1);
@@ -166,7 +166,7 @@ describe('a bet is thin', () => {
     [44, 45, { lowestBid: 40, highestAsk: 49 }],
     [60, 40, { lowestBid: 45, highestAsk: 55 }],
     [20, 70, { lowestBid: 40, highestAsk: 50 }],
-  ])('with a bid at %i and an ask at %i shares in the prices %j count', (bestBid, bestAsk, expected) =>
+  ])('if too few shares, with a bid at %i and an ask at %i, have the prices %j', (bestBid, bestAsk, expected) =>
     expect(nearMiddle({ bid: toPrice(bestBid), ask: toPrice(bestAsk) })).toEqual(expected),
   );
 });
@@ -225,12 +225,12 @@ describe('the chances of a market', () => {
     expect(scaled()).toEqual([]);
   });
 
-  it('keep what else is known of each bet', () => {
+  it('keep the basis of each bet, its unscaled chance, and why it is thin', () => {
     const thin: BetChance = { unscaled: toChance(7_000), basis: 'weighted', thinBecause: 'depth' };
     expect(scaleChances([thin, betChance(7_000)])[0]).toEqual({ ...thin, chance: 5_000 });
   });
 
-  it('are each in the proportion of the unscaled ones to a ten-thousandth, never larger, and in the same order', () => {
+  it('keep the proportions of the unscaled ones to a ten-thousandth, and their order, and are never larger', () => {
     fc.assert(
       fc.property(chances, (unscaled) => {
         const sum = unscaled.reduce((total, chance) => total + chance, 0);

@@ -4,13 +4,13 @@ import type { BestPrices } from './best-prices.ts';
 
 /** The middle of bid and ask is the chance as long as the ask is at most this many cents above the bid. */
 export const MAX_SPREAD = toCents(10);
-/** Trades of this time weigh in where the spread is wider. */
+/** Where the spread is wider, the trades of so many last hours count. */
 export const WEIGHTED_HOURS = 24;
-/** With fewer different traders in all, a market is thin. */
+/** A bet with fewer different traders in all is thin. */
 export const MIN_TRADERS = 5;
 /** Shares count as near the middle if their price is worse than the middle by at most this many cents. */
 const NEAR_CENTS = 5;
-/** With fewer shares near the middle on a side, a market is thin. */
+/** A bet with fewer shares near the middle on a side is thin. */
 export const MIN_NEAR_SHARES = 200;
 
 /**
@@ -25,7 +25,7 @@ export type ChanceBasis = (typeof CHANCE_BASES)[number];
 export const THIN_REASONS = ['traders', 'depth'] as const;
 export type ThinReason = (typeof THIN_REASONS)[number];
 
-/** Trades as sums: a trade of no counts at 100 minus its price, the two rows of a pair that is minted or merged count once. */
+/** Trades as sums: a trade of no counts at 100 minus its price, and the two rows of a minted or merged pair count once. */
 export type Volume = {
   shares: number;
   /** Sum of the price of yes in cents × shares. */
@@ -84,8 +84,8 @@ export const resolvedChance = (isYes: boolean): BetChance => ({
 });
 
 /**
- * The chance of a bet whose market has closed stays what it was at that moment: bids are gone, and what is left of the book says nothing. For
- * the same reason only few traders make it thin.
+ * The chance of a bet whose market has closed stays what it was at that moment: the bids are gone, so the rest of the book says nothing. For
+ * the same reason depth doesn't count, and the bet is thin only if it has too few traders.
  */
 export const chanceAtClosing = (unscaled: Chance, { traded, traders }: Pick<ChanceFacts, 'traded' | 'traders'>): BetChance => ({
   unscaled,

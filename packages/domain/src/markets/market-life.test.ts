@@ -100,7 +100,7 @@ describe('the lifecycle of a market', () => {
     expect(life.objectionToPublishing({ ...market, tradingClosesAt: LATER }, AUTHOR, 1, NOW)).toBeNull();
   });
 
-  it('allows one publication, with at least one bet, and before it a deletion without bets', () => {
+  it('allows publishing once, with at least one bet, and deleting an unpublished market without bets', () => {
     expect(code(life.objectionToPublishing(market, AUTHOR, 0, NOW))).toBe('MARKET_WITHOUT_BETS');
     expect(life.objectionToPublishing(market, AUTHOR, 1, NOW)).toBeNull();
     expect(code(life.objectionToPublishing(open, AUTHOR, 1, NOW))).toBe('MARKET_PUBLISHED');

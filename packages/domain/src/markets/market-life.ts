@@ -62,7 +62,7 @@ export function objectionToResolving(market: MarketLife, user: UserId): Objectio
   return notAuthor(market, user) ?? objectionToWithdrawing(market);
 }
 
-/** The bet must belong to the market; with several bets the correct option must be yes. Only of several bets none may be correct. */
+/** The bet must belong to the market; with several bets the correct option must be yes. That none is correct needs several bets. */
 export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verdict): Objection {
   if (bet === null) return bets.length > 1 ? null : { code: 'NONE_OF_ONE_BET' };
   if (!bets.includes(bet)) return { code: 'BET_NOT_OF_MARKET' };
@@ -74,7 +74,7 @@ export const objectionToPausing = (market: MarketLife, user: UserId): Objection 
 
 /**
  * A closing moment must lie ahead when it is set. Once a published market has closed, it stays closed: the result may be known by then.
- * A request may repeat the present moment.
+ * A request may repeat the stored closing moment.
  */
 export function objectionToClosing(
   market: Pick<MarketLife, 'published' | 'tradingClosesAt'>,
@@ -86,7 +86,7 @@ export function objectionToClosing(
   return isTradingClosed(tradingClosesAt, now) ? { code: 'CLOSING_PAST' } : null;
 }
 
-/** The operator may close the trade of a published market at once, until it has closed by itself. */
+/** The operator may close the trade of a published market at once, unless it has closed or been resolved already. */
 export function objectionToClosingNow(market: Stage & Pick<MarketLife, 'tradingClosesAt'>, now: Date): Objection {
   return objectionToWithdrawing(market) ?? (isTradingClosed(market.tradingClosesAt, now) ? { code: 'TRADING_CLOSED' } : null);
 }
@@ -128,8 +128,8 @@ export function objectionToPublishing(
 }
 
 /**
- * What players have done on a market: nothing, or only placed bids, or ever bought shares. Bids count while they are open, and for good once
- * the author has published a correction.
+ * What players have done on a market: nothing, only placed bids, or bought shares. Bids count only while they are open, but once the author
+ * has published a correction, the market keeps at least `bids`.
  */
 export const PARTICIPATIONS = ['none', 'bids', 'shares'] as const;
 export type Participation = (typeof PARTICIPATIONS)[number];
@@ -144,8 +144,8 @@ export function objectionToTakingBack(
 }
 
 /**
- * The author may publish a correction of an open market that can't be taken back any more; `corrections` is the number of those that it
- * has. After the resolution nobody trades on what a correction says.
+ * The author may publish a correction of an open market that can't be taken back any more, but not after the resolution, when nobody trades
+ * any more. `corrections` is the number of those that it has.
  */
 export function objectionToCorrecting(
   market: MarketLife,

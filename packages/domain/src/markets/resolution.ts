@@ -31,7 +31,7 @@ export const resolveMarket: Settle<'resolveMarket'> = (settling, { moderator, ma
     organizer: market.organizer!,
     resolver: moderator,
     ...verdict,
-    // The first bet stands for all where none is correct: it is stored as not fulfilled, like every other.
+    // Where no bet is correct, the columns of the verdict hold the first bet and no.
     bet: verdict.bet ?? toBetId(Math.min(...bets)),
     none: verdict.bet === null,
     day: today,

@@ -13,8 +13,8 @@ const startGame = (): World => naive.startTwins().world;
 const seeds = fc.noShrink(fc.nat());
 
 /**
- * A source of random batches for a world: each call draws one, from what the world has then. In half of the games many commands are events,
- * such as resolutions, instead of orders.
+ * A source of random batches for a world: each call draws a batch that fits the world's present state. In half of the games many commands
+ * are events, such as resolutions, instead of orders.
  */
 function createDrawBatch(seed: number) {
   const dice = naive.createDice(seed);
@@ -31,7 +31,7 @@ function createDrawBatch(seed: number) {
 }
 
 /** All state that a refused command must not change. */
-const photo = ({ state }: World): string =>
+const snapshot = ({ state }: World): string =>
   JSON.stringify(
     [
       state.roles,
@@ -112,9 +112,9 @@ describe('a game of random commands', () => {
       fc.property(seeds, (seed) => {
         const [world, { draw }] = [startGame(), createDrawBatch(seed)];
         for (let commands = 0; commands < 60; commands += 1) {
-          const before = photo(world);
+          const before = snapshot(world);
           const [outcome] = run(world, draw(world, 1));
-          const after = outcome?.ok ? before : photo(world);
+          const after = outcome?.ok ? before : snapshot(world);
           expect(after).toBe(before);
         }
       }),

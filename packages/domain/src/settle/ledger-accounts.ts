@@ -1,4 +1,4 @@
-import { moveFromIssue, openAccountOf, refused } from '../batch/settling.ts';
+import { openAccountOf, payFromMoneySource, refused } from '../batch/settling.ts';
 import type { Settle } from '../batch/settling.ts';
 import type { UserId } from '../values/ids.ts';
 import { DAILY_BONUS } from '../values/limits.ts';
@@ -15,7 +15,7 @@ export const openLedgerAccount: Settle<'openLedgerAccount'> = (settling, { playe
   const account = { id: state.ids.ledgerAccount(), user: player, balance: toCents(0), closed: false };
   state.ledgerAccounts.set(player, account);
   effects.ledgerAccounts.push({ id: account.id, user: player, market: null, reserveOf: null });
-  moveFromIssue(settling, 'registration_grant', account, startBudget);
+  payFromMoneySource(settling, 'registration_grant', account, startBudget);
   return { ok: true, result: { budget: account.balance } };
 };
 
@@ -28,7 +28,7 @@ export const claimDailyBonus: Settle<'claimDailyBonus'> = (settling, { player })
 
   state.bonused.add(player);
   effects.bonuses.push({ player, day: today });
-  moveFromIssue(settling, 'daily_bonus', account, DAILY_BONUS);
+  payFromMoneySource(settling, 'daily_bonus', account, DAILY_BONUS);
   return { ok: true, result: { granted: true, budget: account.balance } };
 };
 
@@ -42,7 +42,7 @@ export const promoteToModerator: Settle<'promoteToModerator'> = (settling, { use
   const account = state.ledgerAccounts.get(user);
   const refunded = account?.balance ?? toCents(0);
   if (account) {
-    moveFromIssue(settling, 'refund', account, toCents(-refunded));
+    payFromMoneySource(settling, 'refund', account, toCents(-refunded));
     account.closed = true;
     state.refunds.set(user, refunded);
   }
@@ -51,7 +51,7 @@ export const promoteToModerator: Settle<'promoteToModerator'> = (settling, { use
   return { ok: true, result: { refunded } };
 };
 
-/** Gives back exactly what the promotion took, so that grants and bonuses of the player stay those of the journal. */
+/** Returns exactly what the promotion took, so that the balance is again the sum of the player's grants and bonuses. */
 export const demoteToPlayer: Settle<'demoteToPlayer'> = (settling, { user }) => {
   const { state, effects } = settling;
   const role = state.roles.get(user);
@@ -62,14 +62,14 @@ export const demoteToPlayer: Settle<'demoteToPlayer'> = (settling, { user }) => 
   const returned = (account && state.refunds.get(user)) ?? toCents(0);
   if (account) {
     account.closed = false;
-    moveFromIssue(settling, 'refund', account, returned);
+    payFromMoneySource(settling, 'refund', account, returned);
   }
   state.roles.set(user, 'player');
   addUnlessUndone(effects.demoted, effects.promoted, user);
   return { ok: true, result: { returned } };
 };
 
-/** A promotion and a demotion of one user in one batch leave the row of the user, and that of a ledger account opened before, as they were. */
+/** A promotion and a demotion of a user in one batch leave the rows of the user and of a ledger account opened before unchanged. */
 function addUnlessUndone(added: UserId[], opposite: UserId[], user: UserId): void {
   const undone = opposite.indexOf(user);
   if (undone === -1) added.push(user);

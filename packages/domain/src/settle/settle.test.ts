@@ -3,7 +3,7 @@ import type { Command, Outcome, Purchase, Results } from '../index.ts';
 import { addMarket, addUser, brokenInvariants, createWorld, run, setTime } from '../testing/index.ts';
 import type { World } from '../testing/index.ts';
 
-/** Ada and Bob are players, the author and the other user are moderators; the unknown user doesn't exist. */
+/** Ada and Bob are players; `AUTHOR` and `OTHER_MODERATOR` are moderators; no user has the id `UNKNOWN_USER`. */
 const [ADA, BOB, UNKNOWN_USER, AUTHOR, OTHER_MODERATOR] = [1, 2, 3, 101, 102];
 /** A market with one bet, an unpublished one, and one with several bets. */
 const [OPEN, PRIVATE, MULTI_BET] = [1, 2, 3];
@@ -66,7 +66,7 @@ describe('buying at the best prices', () => {
     expect(code(buy({ market: PRIVATE, bet: PRIVATE_BET }))).toBe('MARKET_NOT_PUBLISHED');
   });
 
-  it('is refused over the daily cap, else over the budget, else for lack of offers, and the refusal carries the figure', () => {
+  it('is refused over the daily cap, else over the budget, else for lack of offers, and the refusal has the figure', () => {
     buy({ shares: 999, maxPrice: 50 });
     expect(refusal(buy({ shares: 1000, maxPrice: 100 }))).toEqual({ code: 'DAILY_LIMIT', allowed: 1 });
     expect(refusal(buy({ option: false, shares: 600, maxPrice: 100 }))).toEqual({ code: 'BUDGET_TOO_LOW', missing: 9_950 });
@@ -212,7 +212,7 @@ describe('a resolution', () => {
     expect(brokenInvariants(world)).toEqual([]);
   });
 
-  it('pays no on every bet if none of several is correct, and names the first as not fulfilled', () => {
+  it('pays no on every bet if none of several is correct, and stores the first bet with no as its verdict', () => {
     const holdings = [
       { bet: SECOND, option: true },
       { bet: SECOND, option: false },

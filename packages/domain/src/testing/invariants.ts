@@ -98,7 +98,7 @@ function lastPriceOf({ transactions }: Tables, bet: BetId, option: Option): numb
   return last.option === option ? last.price : PAYOUT - last.price;
 }
 
-/** An organizer has the price of each share of its lots, and 1 $ for each pair that was minted and is held. */
+/** An organizer has the price of each share sold from its lots, and 1 $ for each minted pair that still exists, less payouts. */
 function brokenOrganizers(tables: Tables): string[] {
   return [...tables.organizers].flatMap(([market, account]) => {
     const trades = tables.transactions.filter((row) => row.market === market);
@@ -202,7 +202,7 @@ function brokenOffers({ state, tables }: World): string[] {
   ];
 }
 
-/** A reserve holds the price of every share of its player's bids; each bid has a position to fill; a resolved market has none. */
+/** A reserve holds the price of every share of its player's bids; each bid has a position to fill; a resolved market has no bids. */
 function brokenBids({ state, tables }: World): string[] {
   const bids = [...tables.bids.values()];
   return [
@@ -228,7 +228,7 @@ function brokenBids({ state, tables }: World): string[] {
   ];
 }
 
-/** Pairs of orders of different players that should have traded with each other. Holds only while no clock goes back past an expiry. */
+/** Pairs of orders of different players that should have traded with each other: none, unless a clock has gone back past an expiry. */
 export function crossedOrders({ tables, now }: World): string[] {
   const open = [...tables.bids.values()].filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   const crosses = (

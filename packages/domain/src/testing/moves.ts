@@ -26,7 +26,7 @@ export type View = {
   offers: { id: OfferId; bet: BetId; option: Option }[];
   bids: { id: BidId; player: UserId; market: MarketId }[];
   positions: { id: PositionId; player: UserId; market: MarketId; bet: BetId; option: Option }[];
-  /** The time of the batch, from which bids expire. */
+  /** The time of the batch, from which the lifetime of bids is counted. */
   now: Date;
 };
 
@@ -116,7 +116,7 @@ export function toCommand(move: Move, view: View, serial: number): Command | nul
   }
 }
 
-/** One move in eight is by a random player, who seldom owns what the move names. */
+/** One move in eight is by a random player, who seldom owns the named position or bid. */
 const isStranger = ({ actor }: Move): boolean => actor % 8 === 0;
 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];

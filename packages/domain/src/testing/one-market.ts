@@ -7,9 +7,9 @@ import { brokenInvariants, crossedOrders } from './invariants.ts';
 import { addMarket, addUser, createWorld, run } from './world.ts';
 import type { World } from './world.ts';
 
-/** Four players; the moderator is the author of the markets. */
+/** Four players; the moderator is the author of the market. */
 export const [ADA, BOB, CLEO, DAN, MODERATOR] = [1, 2, 3, 4, 101];
-/** The organizer sells 10 000 shares of yes at 50 ¢ and of no at 55 ¢: the two oldest orders, 1 and 2. */
+/** The organizer sells 10 000 shares of yes at 50 ¢ and of no at 55 ¢: these offers are the oldest orders, with the ids 1 and 2. */
 export const [MARKET, BET] = [1, 1];
 export const [YES, NO] = [true, false];
 const BUDGET = 100_000;

@@ -37,12 +37,12 @@ export type Tables = {
   resolutions: Map<MarketId, Resolution>;
 };
 
-export const ISSUE = toLedgerAccountId(1);
+export const MONEY_SOURCE = toLedgerAccountId(1);
 
 export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
-  const state = emptyState(ISSUE, countingIds());
+  const state = emptyState(MONEY_SOURCE, countingIds());
   const tables: Tables = {
-    balances: new Map([[ISSUE, 0]]),
+    balances: new Map([[MONEY_SOURCE, 0]]),
     players: new Map(),
     organizers: new Map(),
     reserves: new Map(),
@@ -59,7 +59,7 @@ export function createWorld(now = new Date('2026-11-20T12:00:00Z')): World {
 }
 
 function countingIds(): Ids {
-  const last = { account: ISSUE as number, bet: 0, order: 0, position: 0 };
+  const last = { account: MONEY_SOURCE as number, bet: 0, order: 0, position: 0 };
   return {
     ledgerAccount: () => toLedgerAccountId(++last.account),
     bet: () => toBetId(++last.bet),
@@ -84,7 +84,7 @@ export function addMarket({ state }: World, id: number, author: UserId, publishe
 
 const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id;
 
-/** What random commands can name. Players who were promoted stay in the list of players, and so in their place. */
+/** What random commands can name. Promoted players stay in the list of players, so that the indexes of the others don't change. */
 export function viewOf({ state, now }: World): View {
   const authors = new Set([...state.markets.values()].map(({ author }) => author));
   return {
@@ -99,12 +99,12 @@ export function viewOf({ state, now }: World): View {
   };
 }
 
-/** Settles a batch and writes its effects to the tables. Here titles are unique without normalization. */
+/** Settles a batch and writes its effects to the tables. Titles of bets are compared as they are, without normalization. */
 export function run(world: World, commands: readonly Command[]): Outcome[] {
   for (const command of commands) if (command.kind === 'addBet') world.state.titleKeys.set(command.title, command.title);
   const settlement = settle(world.state, commands, world.now);
   if (settlement.kind !== 'settled')
-    throw new Error(`a book in memory is complete, so it cannot be too short: ${settlement.shallow}`);
+    throw new Error(`a book in memory is complete, so it cannot be shallow: ${settlement.shallow}`);
   apply(world, settlement.effects);
   return settlement.outcomes;
 }

@@ -42,13 +42,13 @@ describe('the reserve of a bid (rule 2)', () => {
     expect(result<'placeBid'>(game.bid(BOB, YES, 40, 15))).toMatchObject({ budget: 100_000 - 300 - 200, reserved: 200 });
   });
 
-  it('moves the rest back when the bid ends', () => {
+  it('goes back to the budget when the bid is cancelled', () => {
     const bid = bidId(game.bid(ADA, YES, 40, 20));
     expect(result<'cancelBid'>(game.cancel(ADA, bid))).toEqual({ cancelled: 1, budget: 100_000, reserved: 0 });
     expect(game.world.tables.movements.at(-1)).toMatchObject({ kind: 'release', amount: 800 });
   });
 
-  it('is refused where price × all shares exceeds the budget, whatever the bid would fill at, and other reserves are no budget', () => {
+  it('needs a budget for all shares at the bid price, whatever they would fill at, without other reserves', () => {
     game.buy(ADA, YES, 50, 1000);
     game.bid(ADA, NO, 40, 1000);
     game.list(ADA, YES, 51, 100);
@@ -87,7 +87,7 @@ describe('the daily cap (rule 3)', () => {
 });
 
 describe('the time in force (rule 4)', () => {
-  it('IOC takes what there is, and the rest is gone', () => {
+  it('IOC buys the shares that are on sale, and no bid rests', () => {
     game.buy(ADA, YES, 50, 10);
     game.list(ADA, YES, 30, 10);
     const placed = result<'placeBid'>(game.bid(BOB, YES, 40, 15, { timeInForce: 'IOC' }));
@@ -203,7 +203,7 @@ describe('blocking a player', () => {
     game.audit();
   });
 
-  it('once more closes the orders that have come to rest after the block', () => {
+  it('a second time closes the orders that were placed after the block', () => {
     game.buy(ADA, YES, 50, 30);
     for (const again of [{}, { ordersOnly: true }]) {
       game.settle({ kind: 'blockUser', user: ADA });
@@ -217,7 +217,7 @@ describe('blocking a player', () => {
     }
   });
 
-  it('does nothing to a player who is not blocked where only the orders of blocked ones are to be closed', () => {
+  it('with `ordersOnly` does nothing to a player who is not blocked', () => {
     game.bid(ADA, YES, 40, 20);
     const untouched = { ok: true, result: { cancelled: 0, withdrawn: 0 } };
     expect(game.settle({ kind: 'blockUser', user: ADA, ordersOnly: true })).toEqual(untouched);
@@ -236,7 +236,7 @@ describe('the number of bids (rule 8)', () => {
     expect(code(game.bid(ADA, YES, 1, 1))).toBe('done');
   });
 
-  it('may be zero again: whoever has bid has traded and is not promoted to moderator', () => {
+  it('may be zero again, but a player who has ever placed a bid has traded and is not promoted to moderator', () => {
     game.bid(ADA, YES, 1, 1);
     game.cancelAll(ADA);
     expect(code(game.settle({ kind: 'promoteToModerator', user: ADA }))).toBe('HAS_TRADED');

@@ -25,9 +25,9 @@ export function isExpiryAllowed(expiresAt: Date, now: Date): boolean {
 }
 
 /**
- * Buys from others' orders up to the price; what is left rests as a bid, unless it is IOC. All shares asked must be within the daily cap
- * and all at `price` within the budget, whatever they would fill at. A bid of which something would rest is refused whole if it crosses
- * an order of the player's own.
+ * Buys from others' orders up to the price. The shares left rest as a bid, unless the order is IOC. The daily cap must allow all `shares`,
+ * and the budget must cover all of them at `price`, even if they would fill at better prices. If shares would rest and the bid crosses one
+ * of the player's own orders, it is refused whole.
  */
 export const placeBid: Settle<'placeBid', ShallowBook> = (settling, command) => {
   const { player, option, price, shares, timeInForce, expiresAt } = command;
@@ -61,7 +61,7 @@ export const placeBid: Settle<'placeBid', ShallowBook> = (settling, command) => 
   return { ok: true, result };
 };
 
-/** Opens the position of the buyer too, so that a fill finds it, whoever sells. */
+/** Stores a bid on the shares left and reserves its money. Also opens the buyer's position, to which later fills add shares. */
 function rest(
   settling: Settling,
   { account, market, bet, option }: Trader,
@@ -114,7 +114,10 @@ export const cancelBid: Settle<'cancelBid'> = (settling, { player, bid: bidId })
   return { ok: true, result: cancelAll(settling, account, [bid]) };
 };
 
-/** Cancels the player's bids on the market, or on every market that is locked for this batch: all on which the player had bids. */
+/**
+ * Cancels the player's bids on `market`; if that is null, on every market locked for this batch, which are all on which the player has
+ * bids.
+ */
 export const cancelBids: Settle<'cancelBids'> = (settling, { player, market }) => {
   const { state } = settling;
   const account = openAccountOf(state, player);
@@ -142,21 +145,21 @@ export function closeBids(settling: Settling, account: LedgerAccount, bids: read
   release(settling, account, bids[0]!.reserve, toCents(amount));
 }
 
-/** Closes those of the bids that have expired, and all of them once their market has closed. Leaves out bids that are gone or not loaded. */
+/** Closes those of the bids that have expired, or all of them once the market has closed. Ignores bids that are gone or not loaded. */
 export const sweepBids: Settle<'sweepBids'> = (settling, { market, bids: ids }) => {
   const { state, now } = settling;
   const isClosed = isTradingClosed(state.markets.get(market)?.tradingClosesAt ?? null, now);
-  const isExpired = ({ expiresAt }: Bid): boolean => isClosed || (expiresAt !== null && expiresAt <= now);
-  const expired = ids
+  const isOver = ({ expiresAt }: Bid): boolean => isClosed || (expiresAt !== null && expiresAt <= now);
+  const swept = ids
     .map((id) => state.bids.get(id))
     .filter((bid) => bid !== undefined)
-    .filter((bid) => bid.market === market && isExpired(bid));
-  for (const [player, bids] of Map.groupBy(expired, (bid) => bid.player))
+    .filter((bid) => bid.market === market && isOver(bid));
+  for (const [player, bids] of Map.groupBy(swept, (bid) => bid.player))
     closeBids(settling, state.ledgerAccounts.get(player)!, bids);
-  return { ok: true, result: { swept: expired.length } };
+  return { ok: true, result: { swept: swept.length } };
 };
 
-/** Undefined for another player's bid, too. */
+/** The player's bid with this id; undefined for another player's bid. */
 function ownBid({ state }: Settling, player: UserId, id: BidId): Bid | undefined {
   const bid = state.bids.get(id);
   return bid?.player === player ? bid : undefined;

@@ -6,9 +6,9 @@ import { bidsToCancel, closeBids } from './bids.ts';
 import { closeOffer } from './listing.ts';
 
 /**
- * Closes all orders of the user on every market that is locked for this batch: all on which the user had any. Staff, who have no orders, can
- * be blocked too. An order that was on its way while its player was blocked may rest after it: `ordersOnly` and blocking the player again
- * close such orders.
+ * Closes all orders of the user on every market locked for this batch, which are all on which the user has any. Staff, who have no orders,
+ * can be blocked too. An order that is in flight while its player is blocked may come to rest afterwards: `ordersOnly`, or blocking the
+ * player again, closes such orders.
  */
 export const blockUser: Settle<'blockUser'> = (settling, { user, ordersOnly }) => {
   const { state, effects } = settling;

@@ -139,7 +139,7 @@ describe('selling at once (rule 13)', () => {
     expect([game.shares(BOB, YES), game.bids(ADA)]).toEqual([20, [[48, 5]]]);
   });
 
-  it('sells what it can as IOC, nothing included', () => {
+  it('as IOC sells as many shares as find buyers, which may be none', () => {
     game.bid(ADA, YES, 48, 5);
     expect(result<'sellShares'>(game.sell(BOB, YES, 46, 6, 'IOC'))).toMatchObject({ proceeds: 240 });
     expect(result<'sellShares'>(game.sell(BOB, YES, 46, 6, 'IOC'))).toMatchObject({ fills: [], proceeds: 0 });
@@ -185,7 +185,7 @@ describe("a player's own orders (rule 15)", () => {
     expect(result<'sellShares'>(game.sell(ADA, YES, 1, 1)).fills).toEqual([{ price: 45, shares: 1, kind: 'merge' }]);
   });
 
-  it('at or below a bid of which something would rest refuse it whole, and the refusal names the order', () => {
+  it('that are asks at or below a bid refuse it whole if a part would rest, and the refusal names the ask', () => {
     game.buy(ADA, YES, 50, 10);
     const { offer } = result<'addOffer'>(game.list(ADA, YES, 49, 5));
     game.buy(BOB, YES, 50, 2);
@@ -196,14 +196,14 @@ describe("a player's own orders (rule 15)", () => {
     expect(code(game.bid(ADA, YES, 48, 3))).toBe('done');
   });
 
-  it('do not refuse a bid that fills whole, or rests nowhere', () => {
+  it('do not refuse a bid that fills whole, or is IOC', () => {
     game.buy(ADA, YES, 50, 10);
     game.list(ADA, YES, 49, 5);
     expect(code(game.bid(ADA, YES, 50, 3))).toBe('done');
     expect(code(game.bid(ADA, YES, 49, 3, { timeInForce: 'IOC' }))).toBe('done');
   });
 
-  it('on the opposite option, together at 100 or more, refuse a bid', () => {
+  it('that are bids on the opposite option refuse a bid if the two prices sum to 100 or more', () => {
     const own = bidId(game.bid(DAN, NO, 52, 5));
     expect(refusal(game.bid(DAN, YES, 48, 3))).toEqual({
       code: 'OWN_ORDER_CROSSES',
@@ -212,7 +212,7 @@ describe("a player's own orders (rule 15)", () => {
     expect(code(game.bid(DAN, YES, 47, 3))).toBe('done');
   });
 
-  it('that are bids at or above an offer of which something would be listed refuse it', () => {
+  it('that are bids at or above an offer refuse it if a part would be listed', () => {
     game.buy(ADA, YES, 50, 10);
     const own = bidId(game.bid(ADA, YES, 47, 5));
     expect(refusal(game.list(ADA, YES, 47, 3))).toMatchObject({ code: 'OWN_ORDER_CROSSES', order: { kind: 'bid', id: own } });

@@ -16,9 +16,8 @@ import type { AskQuote, BidQuote, Take } from './matching.ts';
 export type Trader = { account: LedgerAccount; market: Market; bet: Bet; option: Option };
 
 /**
- * Executes one fill of a buyer and charges the buyer's account: at the price of an offer, or of the share of a new pair whose other
- * share goes to the owner of the opposite bid. The caller adds the shares to the buyer's position. `at` is the recorded time of the
- * buyer's purchase.
+ * Executes one fill of a buyer and charges the buyer's account. The shares come from an offer, or from new pairs whose other shares go to
+ * the owner of an opposite bid. The caller adds the shares to the buyer's position. `at` is the recorded time of the buyer's purchase.
  */
 export function fillBuyer(settling: Settling, buyer: Trader, { order: quote, shares }: Take<AskQuote>, at: Date): BidFill {
   const { option } = buyer;
@@ -56,7 +55,7 @@ function buyFromOffer(settling: Settling, buyer: Trader, offer: Offer, shares: S
   removeFromOffer(settling, offer, shares);
 }
 
-/** The buyer pays what the owner of the opposite bid, who pays the bid's price, leaves of the 1 $ that a pair costs. */
+/** A pair costs 1 $: the owner of the opposite bid pays the bid's price, the buyer the rest. */
 function mint(settling: Settling, buyer: Trader, bid: Bid, shares: Shares, at: Date): void {
   const { account, market } = buyer;
   const amount = record(settling, buyer, {

@@ -67,7 +67,7 @@ export function openPosition({ state, effects, today }: Settling, { player, mark
   return position;
 }
 
-/** Adds bought shares, for `paid` together. They count towards the daily cap. */
+/** Adds bought shares, which cost `paid` together. They count towards the daily cap. */
 export function addBought(settling: Settling, position: Position, shares: Shares, paid: Cents): void {
   const { today } = settling;
   position.boughtShares = toShares(boughtToday(position, today) + shares);

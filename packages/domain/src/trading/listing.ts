@@ -41,7 +41,7 @@ export const addOffer: Settle<'addOffer', ShallowBook> = (settling, command) => 
 };
 
 /**
- * The price may not be lower by the band or more than a bid that the player could sell to at once, merges included. Otherwise an
+ * The price must not be lower, by the band or more, than a bid to which the player could sell at once, merges included. Otherwise an
  * accomplice's low bid would buy the shares, because a listing passes over the better synthetic bids.
  */
 function objectionToPrice(

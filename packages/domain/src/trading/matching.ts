@@ -10,12 +10,12 @@ import type { Option } from '../values/option.ts';
 import { MAX_PRICE, toPrice, toShares, type Price, type Shares } from '../values/units.ts';
 
 /**
- * From the bottom up: the quotes that a taker meets, merged from the orders on the option and the synthetic ones, which stand for orders on
- * the opposite option; a walk, which collects shares from quotes in priority order; a match, which limits the walk by price, to the orders
- * of others, and to the loaded parts of the books.
+ * Matching has three layers. Quotes are the orders that a taker meets: those on the option, merged with the synthetic ones, which stand for
+ * orders on the opposite option. A walk collects shares from quotes in priority order. A match limits the walk by price, to the orders of
+ * others, and to the loaded parts of the books.
  */
 
-/** What a quote needs of a resting order; the lower id is the older order. */
+/** The fields of a resting order that a quote needs; the lower id is the older order. */
 type Resting = { id: number; price: Price; shares: Shares };
 
 /**
@@ -182,7 +182,7 @@ function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, rules: Ru
   const { takes, available } = walkBook(quotes, wanted, {
     stopsAt: ({ price, id }) => !isWithin(price) || (edge !== undefined && priority({ price, id }, edge) > 0),
     skips: ({ order }) => {
-      // An expired bid crosses nothing, its owner's new orders included.
+      // An expired bid crosses nothing, not even its owner's new orders.
       if (isExpired(order, now)) return true;
       const isOwn = ownerOf(order) === player;
       if (isOwn) own ??= describe(order);

@@ -19,7 +19,7 @@ const purchase = (offer: number, cents?: number) =>
   }) as const;
 const take = (offer: number, cents?: number): Outcome => game.settle(purchase(offer, cents));
 
-/** An offer of Cleo's on yes. */
+/** Lists ten shares of yes for Cleo. Returns the id of the offer. */
 function listAt(price: number): number {
   game.buy(CLEO, YES, 50, 10);
   return result<'addOffer'>(game.list(CLEO, YES, price, 10)).offer!;
@@ -48,7 +48,7 @@ describe('the price band of a purchase', () => {
     expect(code(take(LOT, 1))).toBe('done');
   });
 
-  it('refuses no offer at the price of the band or less, since no share costs nothing', () => {
+  it('refuses no offer whose price is at most the band, since every share costs at least 1 ¢', () => {
     game.buy(ADA, YES, 50, 1);
     game.list(ADA, YES, 1, 1);
     expect(code(take(LOT, 50))).toBe('done');
@@ -64,7 +64,7 @@ describe('the price band of a purchase', () => {
     expect(settle(buyer, purchase(LOT, 3))).toEqual(['done', 'done']);
   });
 
-  it('is asked last, so that every other refusal stays the same', () => {
+  it('is checked last, so that every other refusal comes before it', () => {
     const offer = listAt(90);
     const order = purchase(offer, 10);
     expect(refusal(game.settle({ ...order, shares: 11 }))).toMatchObject({ code: 'OFFER_TOO_SMALL' });
@@ -74,7 +74,7 @@ describe('the price band of a purchase', () => {
   });
 });
 
-/** Bob has ten shares of yes, which the organizer's offer on no would take for 45 cents each. */
+/** Bob lists shares of yes: he has ten, for which a merge with the organizer's lot of no would pay 45 cents each. */
 function listing(price: number, band?: number, shares = 10): Outcome {
   if (game.shares(BOB, YES) === 0) game.buy(BOB, YES, 50, 10);
   const position = game.world.state.positionOf.get(`${BOB}/${BET}/true` as never)!.id;
@@ -116,7 +116,7 @@ describe('the price band of a listing', () => {
     expect(code(listing(90, 10, 1))).toBe('done');
   });
 
-  it('is asked last, so that every other refusal stays the same', () => {
+  it('is checked last, so that every other refusal comes before it', () => {
     expect(refusal(listing(1, 10, 11))).toMatchObject({ code: 'CONTRACT_TOO_SMALL' });
     game.bid(BOB, YES, 20, 1);
     expect(refusal(listing(10, 10))).toMatchObject({ code: 'OWN_ORDER_CROSSES' });

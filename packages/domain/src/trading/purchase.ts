@@ -73,7 +73,7 @@ function objectionToOffer(offer: Offer, player: UserId, shares: Shares): Refusal
   return shares > offer.shares ? { code: 'OFFER_TOO_SMALL', available: offer.shares } : null;
 }
 
-/** An offer may not be dearer by the band or more than a share that the player could buy instead, from an offer or an opposite bid. */
+/** The offer must not be dearer, by the band or more, than a share that the player could buy from another offer or an opposite bid. */
 function objectionToPrice(
   settling: Settling,
   player: UserId,
@@ -147,7 +147,7 @@ export function fillPurchase(
   return { fills, cost };
 }
 
-/** Drops the filled orders at the head of each book of the bet that is loaded. */
+/** Drops the filled orders at the head of each loaded book of the bet. */
 export function dropFilledOf({ state }: Settling, bet: BetId): void {
   for (const key of [bookKey(bet, true), bookKey(bet, false)])
     for (const book of [state.askBooks.get(key), state.bidBooks.get(key)]) if (book) dropFilled(book);

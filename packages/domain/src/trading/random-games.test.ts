@@ -38,7 +38,7 @@ const REQUIRED = [
 const LIMIT_MS = 3_600_000;
 
 it(
-  'gives the outcomes and states of the naive implementation after each random command, and keeps rules 20 to 24',
+  '`settle` has the outcomes and states of the naive implementation after each random command, and keeps rules 20 to 24',
   () => {
     const tally: Tally = new Map();
     for (let seed = firstSeed; seed < firstSeed + games; seed++) playRandomGame(seed, COMMANDS_PER_GAME, tally);

@@ -36,7 +36,7 @@ export const sellShares: Settle<'sellShares', ShallowBook> = (settling, command)
 
 type NamedPosition = { player: UserId; position: PositionId; market: MarketId; bet: BetId };
 
-/** The position that a command names, of its player, with `shares` free shares on a market that trades; or the reason for a refusal. */
+/** The named position of the player if it has `shares` free shares and its market trades; otherwise the reason for a refusal. */
 export function findSeller(
   { state, now }: Settling,
   { player, position: id, market: marketId, bet: betId }: NamedPosition,

@@ -69,7 +69,7 @@ describe('listing an offer (rule 17)', () => {
     expect([game.listed(CLEO, YES), game.listed(ADA, NO)]).toEqual([5, 5]);
   });
 
-  it('answers the position as it was last where nothing of it is left', () => {
+  it('returns an empty position with its former average price if no share of it is left', () => {
     game.bid(ADA, YES, 48, 20);
     const { position, offer } = result<'addOffer'>(game.list(CLEO, YES, 47, 20));
     expect(position).toMatchObject({ shares: 0, listedShares: 0, formerAverage: 0.5 });
@@ -117,7 +117,7 @@ describe('transactions (rule 19)', () => {
     expect(game.lastPrices()).toEqual([45, 55]);
   });
 
-  it('tell nothing of redeeming', () => {
+  it('do not include redeeming', () => {
     game.buy(ADA, YES, 50, 5);
     game.buy(ADA, NO, 55, 5);
     game.redeem(ADA, 5);

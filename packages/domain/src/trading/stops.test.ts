@@ -5,7 +5,7 @@ import type { OneMarket } from '../testing/index.ts';
 const HOUR_MS = 3_600_000;
 const marketOf = ({ world }: OneMarket) => world.state.markets.get(MARKET as never)!;
 
-/** Ada has 10 pairs, 5 listed shares of yes (offer 5) and a bid; Bob has 20 shares of yes. */
+/** Ada has 10 free and 5 listed shares of yes, 15 shares of no, and a bid on no; Bob has 20 shares of yes. */
 function openTrade() {
   const game = openOneMarket();
   for (const option of [YES, NO]) game.buy(ADA, option, 60, 15);
@@ -15,7 +15,7 @@ function openTrade() {
   return { ...game, ownOffer: offer, ownBid: bid };
 }
 
-const orders = ({ buy, settle, bid, list, sell }: OneMarket, offer: number) => ({
+const outcomesOfOrders = ({ buy, settle, bid, list, sell }: OneMarket, offer: number) => ({
   buyShares: buy(CLEO, YES, 60, 1),
   buyOffer: settle({ kind: 'buyOffer', player: CLEO, offer, shares: 1 }),
   placeBid: bid(CLEO, YES, 10, 1),
@@ -23,7 +23,7 @@ const orders = ({ buy, settle, bid, list, sell }: OneMarket, offer: number) => (
   sellShares: sell(BOB, YES, 1, 1),
 });
 
-function ends(game: OneMarket, { ownOffer: offer, ownBid: bid }: { ownOffer: number; ownBid: number }): string[] {
+function codesOfWithdrawals(game: OneMarket, { ownOffer: offer, ownBid: bid }: { ownOffer: number; ownBid: number }): string[] {
   const { settle, reduce, cancel, redeem } = game;
   return [settle({ kind: 'withdrawOffer', player: ADA, offer }), reduce(ADA, bid, 30), cancel(ADA, bid), redeem(ADA, 10)].map(
     code,
@@ -31,13 +31,13 @@ function ends(game: OneMarket, { ownOffer: offer, ownBid: bid }: { ownOffer: num
 }
 
 describe('the closing moment', () => {
-  it('refuses every order from then on, at the time of the batch', () => {
+  it('refuses every order in a batch from that moment on', () => {
     const game = openTrade();
     marketOf(game).tradingClosesAt = new Date(game.world.now.getTime() + HOUR_MS);
     setTime(game.world, new Date(game.world.now.getTime() + HOUR_MS - 1));
-    expect(Object.values(orders(game, game.ownOffer)).map(code)).toEqual(['done', 'done', 'done', 'done', 'done']);
+    expect(Object.values(outcomesOfOrders(game, game.ownOffer)).map(code)).toEqual(['done', 'done', 'done', 'done', 'done']);
     setTime(game.world, new Date(game.world.now.getTime() + 1));
-    const refused = Object.values(orders(game, game.ownOffer)).map(code);
+    const refused = Object.values(outcomesOfOrders(game, game.ownOffer)).map(code);
     expect(new Set(refused)).toEqual(new Set(['TRADING_CLOSED']));
     game.audit();
   });
@@ -45,11 +45,11 @@ describe('the closing moment', () => {
   it('allows withdrawing, reducing, cancelling and redeeming', () => {
     const game = openTrade();
     marketOf(game).tradingClosesAt = game.world.now;
-    expect(ends(game, game)).toEqual(['done', 'done', 'done', 'done']);
+    expect(codesOfWithdrawals(game, game)).toEqual(['done', 'done', 'done', 'done']);
     game.audit();
   });
 
-  it('lets all bids of the market be swept, with their money returned, and no bid before', () => {
+  it('lets the bids of the market be swept from then on, not before, and returns their money', () => {
     const game = openTrade();
     const sweep = () => result<'sweepBids'>(game.settle({ kind: 'sweepBids', market: MARKET, bids: [game.ownBid] })).swept;
     marketOf(game).tradingClosesAt = new Date(game.world.now.getTime() + 1);
@@ -60,7 +60,7 @@ describe('the closing moment', () => {
     game.audit();
   });
 
-  it('leaves offers in place until the resolution, which counts their shares', () => {
+  it('leaves offers in place until the resolution, which pays for listed shares, too', () => {
     const game = openTrade();
     marketOf(game).tradingClosesAt = game.world.now;
     expect(game.listed(ADA, YES)).toBe(5);
@@ -71,10 +71,10 @@ describe('the closing moment', () => {
 });
 
 describe('a pause', () => {
-  it('refuses every order with its reason, keeps the orders, and they fill after it', () => {
+  it('refuses every new order with its reason and keeps the open orders, which fill once it has ended', () => {
     const game = openTrade();
     marketOf(game).pauseReason = 'the match has begun';
-    for (const outcome of Object.values(orders(game, game.ownOffer)))
+    for (const outcome of Object.values(outcomesOfOrders(game, game.ownOffer)))
       expect(refusal(outcome)).toEqual({ code: 'TRADING_PAUSED', reason: 'the match has begun' });
     expect(game.bids(ADA)).toEqual([[20, 40]]);
     marketOf(game).pauseReason = null;
@@ -87,7 +87,7 @@ describe('a pause', () => {
   it('allows withdrawing, reducing, cancelling, redeeming and the resolution', () => {
     const game = openTrade();
     marketOf(game).pauseReason = 'the match has begun';
-    expect(ends(game, game)).toEqual(['done', 'done', 'done', 'done']);
+    expect(codesOfWithdrawals(game, game)).toEqual(['done', 'done', 'done', 'done']);
     expect(code(game.resolve(YES))).toBe('done');
     game.audit();
   });

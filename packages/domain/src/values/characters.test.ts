@@ -69,7 +69,7 @@ describe('a plain line', () => {
     expect(plainLine('Bielsko\u2011Biała i Busko\u2010Zdrój')).toBe('Bielsko-Biała i Busko-Zdrój');
   });
 
-  it('keeps what looks different, and what no title may have', () => {
+  it('keeps characters that look different, and those that no title may have', () => {
     for (const text of ['Legia – Lech', '👩‍🚀 poleci?', 'Kto\u200bwygra?', 'Kto\twygra?', 'Kto\nwygra?'])
       expect(plainLine(text)).toBe(text);
   });

@@ -43,7 +43,7 @@ export const REASON_LENGTH = { min: 3, max: 500 } as const;
 export const CORRECTION_LENGTH = { min: 1, max: 1_000 } as const;
 export const PASSWORD_LENGTH = { min: 6, max: 40 } as const;
 
-/** How many corrections a market may have: every answer of it carries them. */
+/** How many corrections a market may have. Limited because every answer about the market carries all of them. */
 export const MAX_CORRECTIONS = 20;
 
 /** The stored end date of a market whose end is undetermined. */
@@ -56,7 +56,7 @@ export const CHART_RANGES_IN_DAYS = [1, 7, 30, 90] as const;
 export const IDEMPOTENCY_HOURS = 24;
 export const IDEMPOTENCY_KEY_LENGTH = { min: 1, max: 64 } as const;
 
-/** Media types of a cover's file: JPEG, PNG (still or animated), WebP and AVIF. Of an animation the first picture counts. */
+/** Media types of a cover's file: JPEG, PNG (still or animated), WebP and AVIF. The cover shows the first frame of an animation. */
 export const COVER_TYPES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif'] as const;
 /** In bytes. */
 export const MAX_COVER_BYTES = 5 * 1024 * 1024;

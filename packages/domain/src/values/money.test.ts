@@ -80,7 +80,7 @@ describe('the average purchase price', () => {
     );
   });
 
-  it('leaves a positive smaller cost basis in whole millionths of a cent after a partial sale', () => {
+  it('has a positive cost after a partial sale, in proportion to the shares left, to a millionth of a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 13 }), fc.integer({ min: 2, max: 100_000 }), fc.nat(), (cost, held, part) => {
         const sold = 1 + (part % (held - 1));

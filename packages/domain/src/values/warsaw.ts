@@ -15,8 +15,8 @@ const clockFace = new Intl.DateTimeFormat('en-CA', {
 const HOUR = 3_600_000;
 
 /**
- * UTC offsets in milliseconds, cached per hour of the epoch: Intl takes microseconds per lookup, most lookups are of few hours, and
- * offsets change at full hours only.
+ * UTC offsets in milliseconds, cached per hour of the epoch: Intl takes microseconds per lookup, most lookups are of the same few hours,
+ * and offsets change at full hours only.
  */
 const offsets = new Map<number, number>();
 const MAX_CACHED_HOURS = 1_000;

@@ -3,7 +3,7 @@ import { exactPercent, factor, wholeNumber } from '../formats.ts';
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 
 /**
- * The chance of a bet with all that is said beside it. Figures of the span are whole percents without their sign, such as '35'; those of
+ * The chance of a bet and the notes beside it. Figures of the span are whole percents without their sign, such as '35'; those of
  * `thinBecause` are constants of the domain.
  */
 export const chanceTexts = {
@@ -46,7 +46,7 @@ export const bookTexts = {
   noSellers: 'Nikt teraz nie sprzedaje',
   noBuyers: 'Nikt teraz nie kupuje',
   middle: (price: string) => `Środek ${price}`,
-  /** `isScaled`: the shown chance of the bet is another one, divided by the sum of the market's chances. */
+  /** `isScaled`: the bet's chance is shown elsewhere divided by the sum of the market's chances. */
   middleChance: (chance: string, isScaled: boolean) => `= szansa ${chance}${isScaled ? ' przed przeliczeniem' : ''}`,
   noMiddle: 'brak środka',
   chanceFromTrades: 'szansa z transakcji',

@@ -50,7 +50,7 @@ export const editorTexts = {
   restored: 'W formularzu są niezapisane zmiany z poprzedniego razu.',
   preview: 'Podgląd na liście',
   frozenTitle: 'Rynek jest już opublikowany',
-  /** Why, by what players have done. */
+  /** Why the fields are frozen, by what players have done on the market. */
   frozen: {
     none: 'Tytułu, kategorii i opisu opublikowanego rynku nie można zmienić. Nikt jeszcze nie kupił na nim akcji ani nie złożył zlecenia, więc możesz cofnąć publikację i je poprawić.',
     bids: 'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze złożyli zlecenia kupna. Błąd możesz sprostować.',

@@ -7,7 +7,7 @@ export const legalTexts = {
   absent: { privacy: 'Nie ma tu polityki prywatności', terms: 'Nie ma tu regulaminu' },
   elsewhere: 'Operator opublikował ten dokument pod innym adresem:',
   home: 'Strona główna',
-  /** In front of a link, the link, and behind it. */
+  /** The text before the link, the text of the link, and the text after it. */
   consent: {
     terms: ['Zakładając konto, akceptujesz ', 'regulamin', '.'],
     privacy: ['Jak przetwarzamy twoje dane, opisuje ', 'polityka prywatności', '.'],

@@ -13,10 +13,10 @@ type Fill = { price: string; shares: number };
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} i ${parts.at(-1)}`;
 
-/** Prices that are named one by one; the fills at all others are summed up. */
+/** From four prices on, only this many are named one by one; the fills at the others are summed up. */
 const NAMED_FILLS = 2;
 
-/** '10 po 0,52 $ i 40 po 0,53 $'; from the fourth price on '10 po 0,52 $, 40 po 0,53 $ i 85 po najwyżej 0,60 $'. */
+/** '10 po 0,52 $ i 40 po 0,53 $'; with four or more prices '10 po 0,52 $, 40 po 0,53 $ i 85 po najwyżej 0,60 $'. */
 function fillsInWords(fills: readonly Fill[], isSale: boolean): string {
   const words = fills.map((fill) => `${wholeNumber(fill.shares)} po ${fill.price}`);
   if (fills.length <= NAMED_FILLS + 1) return listed(words);

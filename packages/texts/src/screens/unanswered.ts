@@ -1,4 +1,4 @@
-/** What is known of a call whose answer was lost: whether it `unknown`, was `done`, or was `refused` (a reason follows). */
+/** What is known of a call whose answer was lost: nothing yet (`unknown`), that it was `done`, or that it was `refused` (a reason follows). */
 type Sentences = { unknown: string; done: string; refused: string };
 
 /** By what the call does. */

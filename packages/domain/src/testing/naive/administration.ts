@@ -103,7 +103,7 @@ function addBet(game: NaiveGame, { moderator, market: id, title, yesPrice, noPri
   return done({ bet });
 }
 
-/** Only before the publication, so nobody holds a share of it. */
+/** A bet is deleted only before publication, so nobody holds a share of it. */
 function deleteBet(game: NaiveGame, { moderator, bet: id }: Of<'deleteBet'>): NaiveOutcome {
   const bet = game.bets.find((each) => each.id === id);
   if (!bet) return refuse('BET_NOT_FOUND');
@@ -115,7 +115,7 @@ function deleteBet(game: NaiveGame, { moderator, bet: id }: Of<'deleteBet'>): Na
   return done({ market: market.id });
 }
 
-/** Rule 7 and the resolution: bids are cancelled, offers closed with their shares back, each winning share is paid 1 $. */
+/** Rule 7: bids are cancelled. Offers are closed, their shares return to the holdings, and each winning share is paid 1 $. */
 function resolveMarket(game: NaiveGame, { moderator, market: id, verdict }: Of<'resolveMarket'>): NaiveOutcome {
   const market = game.markets.find((each) => each.id === id);
   if (!market) return refuse('MARKET_NOT_FOUND');

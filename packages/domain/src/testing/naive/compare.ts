@@ -8,7 +8,7 @@ import type { NaiveGame, NaiveTrade } from './game.ts';
 import type { NaiveOutcome } from './outcomes.ts';
 import type { Twins } from './twins.ts';
 
-/** Describes each difference between the two outcomes of a command. `ranks`: ids of the orders before it, oldest first, in both games. */
+/** Describes each difference between the two outcomes of a command. `ranks`: ids of orders open before it in each game, oldest first. */
 export function differentOutcomes(
   command: Command,
   core: Outcome,
@@ -158,7 +158,7 @@ const naiveOrders = ({ orders }: NaiveGame): unknown[] =>
       expiresAt?.getTime() ?? null,
     ]);
 
-/** Positions that were never bought have no row in one implementation and an empty one in the other: both are left out. */
+/** Positions without shares and without purchases of today are left out: an unused one may have a row in only one implementation. */
 const corePositions = ({ positions }: Tables, today: string): string[] =>
   [...positions.values()]
     .map(({ player, bet, option, shares, listedShares, status, boughtOn, boughtShares }) => ({
@@ -181,7 +181,10 @@ const naivePositions = (naive: NaiveGame): string[] =>
     .map(({ name, figures, status }) => `${name} ${figures.join()} ${status}`)
     .sort();
 
-/** Each time that shares leave, the cost is rounded by less than a millionth of a cent, once for each transaction or all together. */
+/**
+ * Each time that shares leave, rounding changes the cost by less than a millionth of a cent. One implementation rounds for each fill, the
+ * other once for all fills of a sale.
+ */
 const differentCosts = ({ positions, transactions, movements }: Tables, naive: NaiveGame): string[] =>
   [...positions.values()].flatMap(({ player, bet, option, cost, shares, listedShares }) => {
     const holding = naive.holdings.find((each) => each.player === player && each.bet === bet && each.option === option);

@@ -4,8 +4,8 @@ import { warsawDay } from '../../values/warsaw.ts';
 import type { Day } from '../../values/warsaw.ts';
 
 /**
- * A second implementation of trading, written from the rules alone and compared with `settle` by random commands. It shares only ids and
- * units with it, keeps plain arrays, and computes every figure anew whenever it is needed: it must be obviously right, not fast.
+ * A second implementation of the game, written from the rules alone and compared with `settle` by random commands. It shares only ids, days
+ * and types with `settle`, keeps plain arrays, and computes every figure anew whenever it is needed: it must be obviously right, not fast.
  */
 export type NaiveGame = {
   now: Date;
@@ -16,7 +16,7 @@ export type NaiveGame = {
   players: NaivePlayer[];
   moderators: UserId[];
   blocked: UserId[];
-  /** Open orders. Their ids are their ages. */
+  /** Open orders. The lower id is the older order. */
   orders: NaiveOrder[];
   holdings: NaiveHolding[];
   trades: NaiveTrade[];
@@ -30,14 +30,14 @@ export type NaiveMarket = {
   author: UserId;
   published: boolean;
   resolved: boolean;
-  /** null: trades until the resolution. */
+  /** null: the market trades until the resolution. */
   tradingClosesAt: Date | null;
   /** null: not paused. */
   pauseReason: string | null;
   money: number;
 };
 export type NaiveBet = { id: BetId; market: MarketId; title: string; lastYes: number; lastNo: number };
-/** `money` is the budget in cents, without the reserve; `refunded` what the last promotion to moderator took of it. */
+/** `money` is the budget in cents, without the reserve; `refunded` is what the last promotion to moderator took of the budget. */
 export type NaivePlayer = { id: UserId; money: number; bonusDays: Day[]; hasBid: boolean; refunded: number };
 export type NaiveOrder = {
   id: number;
@@ -134,7 +134,7 @@ export const isClosed = (game: NaiveGame, { tradingClosesAt }: NaiveMarket): boo
 /** Rule 5: from its expiry on, a bid matches nothing. */
 export const isLive = (game: NaiveGame, { expiresAt }: NaiveOrder): boolean => expiresAt === null || expiresAt > game.now;
 
-/** Shares arrive in a holding for `paid` cents. */
+/** Adds bought shares to a holding; `paid` is what they cost together, in cents. */
 export function receive(game: NaiveGame, player: UserId, place: Place, shares: number, paid: number): void {
   const holding = holdingOf(game, player, place);
   holding.free += shares;
@@ -142,8 +142,8 @@ export function receive(game: NaiveGame, player: UserId, place: Place, shares: n
 }
 
 /**
- * Rule 19: shares leave a holding at its average. Called before the free or listed shares are reduced; the leaving part of the cost is
- * rounded down.
+ * Rule 19: removes the cost of shares that leave a holding at its average price, rounded down. Call it before the free or listed shares are
+ * reduced.
  */
 export function leaveAtAverage(game: NaiveGame, player: UserId, place: Place, shares: number): void {
   const holding = holdingOf(game, player, place);

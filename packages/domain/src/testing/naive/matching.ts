@@ -102,7 +102,7 @@ export function executeSale(game: NaiveGame, seller: UserId, place: Place, fill:
   takeFrom(game, order, shares);
 }
 
-/** Pays the owner of an ask for shares of it and takes them out of the cost. The caller reduces the ask afterwards, with `takeFrom`. */
+/** Pays the owner of an ask for sold shares and reduces the cost of the owner's holding. The caller then reduces the ask with `takeFrom`. */
 function payForListed(game: NaiveGame, owner: UserId, place: Place, price: number, shares: number): void {
   leaveAtAverage(game, owner, place, shares);
   playerOf(game, owner)!.money += price * shares;

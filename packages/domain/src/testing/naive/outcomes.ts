@@ -5,7 +5,7 @@ import { countedToday, holdingOf, isClosed, isLive, marketOfBet, playerOf } from
 import type { NaiveGame, NaiveHolding, NaiveOrder, Place } from './game.ts';
 import type { NaiveFill } from './matching.ts';
 
-/** Names a holding by its owner, as the ids of positions are the other implementation's own. */
+/** A command that names a position has the `owner` of the holding, too, because only the other implementation has ids of positions. */
 export type NaiveCommand = Command & { owner?: UserId };
 export type Of<Kind extends Command['kind']> = Extract<Command, { kind: Kind }> & { owner?: UserId };
 export type NaiveOutcome =
@@ -17,13 +17,13 @@ export const refuse = (code: Refusal['code'], figures: object = {}): NaiveOutcom
   refusal: { code, ...figures },
 });
 export const done = (result: object): NaiveOutcome => ({ ok: true, result });
-/** A null seller is the organizer, which sells from a lot or mints. */
+/** A null seller: the organizer sold from a lot, or a pair was minted. */
 export const showPurchases = (fills: readonly NaiveFill[]): object[] =>
   fills.map(({ price, shares, order, isSynthetic }) => ({ price, shares, seller: isSynthetic ? null : order.owner }));
 export const showSales = (fills: readonly NaiveFill[]): object[] =>
   fills.map(({ price, shares, isSynthetic }) => ({ price, shares, kind: isSynthetic ? 'merge' : 'trade' }));
 
-/** The market must exist and the bet must be its own; null if so. */
+/** The market must exist, and the bet must belong to it; null if this is so. */
 export function objectionToNames(
   game: NaiveGame,
   { market: id, bet }: { market: number } & Pick<Place, 'bet'>,
@@ -63,7 +63,7 @@ export function objectionToBuying(
   return missing > 0 ? refuse('BUDGET_TOO_LOW', { missing }) : null;
 }
 
-/** Rule 15: own orders that an order would cross where it rests. An expired bid crosses nothing. */
+/** Rule 15: the owner's other orders that this order would cross if it rested. An expired bid crosses nothing. */
 export function ownCrossed(game: NaiveGame, order: Omit<NaiveOrder, 'id'>): NaiveOrder[] {
   return game.orders.filter((own) => {
     if (own.owner !== order.owner || own.bet !== order.bet || !isLive(game, own)) return false;
@@ -73,7 +73,7 @@ export function ownCrossed(game: NaiveGame, order: Omit<NaiveOrder, 'id'>): Naiv
   });
 }
 
-/** The player's own pending holding with shares; another player's, or an empty one, isn't found. */
+/** The player's holding; null for another player's, and for a pending one without shares. */
 export function ownHolding(
   game: NaiveGame,
   { player, owner, bet, option }: { player: UserId; owner?: UserId } & Place,

@@ -21,8 +21,8 @@ export function createDice(seed: number): Dice {
 }
 
 /**
- * The habits of all players in one game. In a busy game most commands are small low bids of one player, so that the limit of open bids
- * is reached. `events`: how many of 1 000 commands are no orders.
+ * The habits of all players in one game. Most prices of yes lie within `spread` cents of `centre`. In a busy game most commands are small
+ * low bids of one player, so that the limit of open bids is reached. `events`: how many of 1 000 commands are events.
  */
 export type Habits = { centre: number; spread: number; isBusy: boolean; events: number };
 
@@ -47,7 +47,7 @@ const ORDERS = {
   sweepBids: 25,
   redeemPairs: 30,
 } as const;
-/** The same for all other kinds. */
+/** How often each kind of event, which is every other kind of command, is drawn, compared with the others. */
 const EVENTS = {
   claimDailyBonus: 15,
   blockUser: 5,
@@ -69,8 +69,8 @@ function drawKind(dice: Dice, { events }: Habits): Command['kind'] {
 }
 
 /**
- * The next command of a game: its prices are mostly close to each other, so that orders meet. `serial` makes titles of bets unique. Null if
- * there is nothing that it could name.
+ * The next command of a game. The prices of a game's commands are mostly close to each other, so that orders meet. `serial` makes titles of
+ * bets unique. Null if there is nothing that the command could name.
  */
 export function drawCommand(dice: Dice, habits: Habits, game: World, serial: number): Command | null {
   const { centre, spread, isBusy } = habits;
@@ -90,10 +90,10 @@ export function drawCommand(dice: Dice, habits: Habits, game: World, serial: num
   const isAnyBet = move.kind === 'deleteBet' || dice(20) === 0;
   const bets = isAnyBet ? view.bets : view.bets.filter(({ market }) => isOpen(game.state, market));
   const command = toCommand(move, { ...view, bets }, serial);
-  return command && (dice(40) === 0 ? withUnknownId(command) : withSense(dice, game.state, view, command));
+  return command && (dice(40) === 0 ? withUnknownId(command) : mostlyPlausible(dice, game.state, view, command));
 }
 
-/** Commands of one batch, none of which knows what the others do. `serial` is that of the first one. */
+/** Commands of one batch, all drawn from the state before it. `serial` is that of the first one. */
 export function drawBatch(dice: Dice, habits: Habits, game: World, size: number, serial: number): Command[] {
   const commands = Array.from({ length: size }, (_, index) => drawCommand(dice, habits, game, serial + index));
   return commands.filter((command) => command !== null);
@@ -120,7 +120,7 @@ function withUnknownId(command: Command): Command {
 }
 
 /** Random figures are mostly refused, so most commands are changed to ones that may succeed. */
-function withSense(dice: Dice, state: State, view: View, command: Command): Command {
+function mostlyPlausible(dice: Dice, state: State, view: View, command: Command): Command {
   if (dice(6) === 0) return command;
   switch (command.kind) {
     case 'addOffer':
@@ -166,7 +166,7 @@ export function drawPause(dice: Dice, { state: { bids, markets }, now }: World):
   return pause < 98 ? dice(120) * MINUTE : dice(36) * 60 * MINUTE;
 }
 
-/** Now and then the author of an open market pauses or resumes it, or sets the moment at which it closes; it isn't moved afterwards. */
+/** Now and then the author of an open market pauses or resumes it, or sets its closing moment, which isn't moved afterwards. */
 export function drawTradingChange(dice: Dice, { state: { markets }, now }: World): TradingChange | null {
   if (dice(60) > 0) return null;
   const open = [...markets.values()].filter(({ published, resolved }) => published && !resolved);

@@ -2,16 +2,18 @@ import type { Option } from '../../values/option.ts';
 import type { Tables, World } from '../world.ts';
 
 /**
- * What must hold after every command (rules 20 to 24), computed from the rows alone. `ended` collects ids of orders that are gone, which
- * must never be seen again; `counts` sums the journal up to the last call.
+ * What `brokenRules` keeps between its calls. `live` are the ids of the open orders, `ended` those of orders that are gone, which must never
+ * be open again. `seen` is the number of rows of the journal that the sums below contain.
  */
 export type Ledger = {
   live: Set<number>;
   ended: Set<number>;
   seen: { transactions: number; movements: number };
-  /** By bet: pairs made, and pairs merged or redeemed; by bet and option: shares from lots. */
+  /** Minted pairs, by bet. */
   minted: Map<number, number>;
+  /** Merged and redeemed pairs, by bet. */
   burned: Map<number, number>;
+  /** Shares sold from lots, by bet and option. */
   sold: Map<string, number>;
 };
 
@@ -26,6 +28,7 @@ export const openLedger = (): Ledger => ({
 
 const OPTIONS: readonly Option[] = [true, false];
 
+/** Describes each violation of rules 20 to 24, which must hold after every command, from the rows alone. */
 export function brokenRules(world: World, ledger: Ledger): string[] {
   count(world.tables, ledger);
   return [
@@ -41,7 +44,7 @@ const add = <Key>(counts: Map<Key, number>, key: Key, amount: number): void =>
   void counts.set(key, (counts.get(key) ?? 0) + amount);
 const keyOf = ({ bet, option }: { bet: number; option: Option }): string => `${bet}/${option}`;
 
-/** Each pair has a row for yes and one for no, except merges with a lot, which have one. */
+/** Minting and merging write a row for yes and one for no; a merge with a lot writes only the player's. */
 function count({ transactions, movements, positions }: Tables, ledger: Ledger): void {
   for (const row of transactions.slice(ledger.seen.transactions)) {
     if (row.kind === 'purchase') add(ledger.sold, keyOf(row), row.shares);
@@ -81,7 +84,7 @@ function heldIn({ positions }: Tables): Map<string, number> {
   return held;
 }
 
-/** Rule 21; and what the organizer's offers have lost is what the journal says was sold. */
+/** Rule 21. The organizer's offers have lost exactly the shares that the journal says were sold from lots. */
 function brokenShares(tables: Tables, { minted, burned, sold }: Ledger): string[] {
   const [gone, held] = [soldOf(tables), heldIn(tables)];
   return [...tables.bets.values()].flatMap(({ id, market }) =>

@@ -22,7 +22,7 @@ const SETTING: Setting = {
 };
 /** In cents. The last player of a setting has no ledger account yet. */
 const BUDGETS = [60_000, 60_000, 60_000, 5_000, 1_000_000];
-/** By market: its author's place among the moderators, and how many bets it begins with. */
+/** By market: its author's index among the moderators, and how many bets it begins with. */
 const MARKETS = [
   { author: 0, published: true, bets: 1 },
   { author: 1, published: true, bets: 2 },
@@ -54,11 +54,11 @@ export const openingOf = ({ players, moderators, markets }: Setting): Command[] 
     return { kind: 'openLedgerAccount', player: players[index]!, startBudget: toCents(budget) };
   }),
   ...MARKETS.flatMap(({ author, bets }, index) =>
-    Array.from({ length: bets }, (_, number): Command => firstBet(markets[index]!, moderators[author]!, `first ${number}`)),
+    Array.from({ length: bets }, (_, number): Command => openingBet(markets[index]!, moderators[author]!, `first ${number}`)),
   ),
 ];
 
-const firstBet = (market: MarketId, moderator: UserId, title: string): Command => ({
+const openingBet = (market: MarketId, moderator: UserId, title: string): Command => ({
   kind: 'addBet',
   moderator,
   market,
@@ -73,7 +73,7 @@ export function passTime({ world, naive }: Twins, milliseconds: number): void {
   advance(naive, world.now);
 }
 
-/** What the author of a market changes beside the exchange. */
+/** A change by the author of a market that isn't a command of the exchange. */
 export type TradingChange = { market: MarketId } & ({ tradingClosesAt: Date } | { pauseReason: string | null });
 
 export function changeTrading({ world, naive }: Twins, { market: id, ...change }: TradingChange): void {
@@ -86,8 +86,7 @@ export const openOrders = ({ world: { state } }: Twins): number[] =>
   [...state.offers.keys(), ...state.bids.keys()].toSorted((a, b) => a - b);
 
 /**
- * Executes a command in both. Orders have ids of their own in each implementation; the n-th oldest order of one is the n-th oldest of the
- * other.
+ * Executes a command in both implementations. Each has its own ids of orders; the n-th oldest order of one is the n-th oldest of the other.
  */
 export function play(twins: Twins, command: Command): { core: Outcome; naive: NaiveOutcome; translated: NaiveCommand } {
   const translated = translate(twins, command);
