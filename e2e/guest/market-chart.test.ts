@@ -49,7 +49,7 @@ function longestStep(points: readonly Point[]) {
 
 const readingText = (moment: Date, value: number) => `${dateShort(moment)}, ${timeOfDay(moment)}${chance(value)}`;
 
-test('The chart reads the value that its line has at the cursor, with the date and time, even where the next point is nearer', async ({
+test('The chart shows the value that its line has at the cursor, with the date and time, even where the next point is nearer', async ({
   game,
   openWindow,
 }) => {
@@ -74,7 +74,7 @@ test('The chart reads the value that its line has at the cursor, with the date a
 test.describe('By touch', () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test('the chart reads the value under the finger, also after it is lifted, until another place is touched', async ({
+  test('the chart shows the value under the finger, also after the finger is lifted, until another place is touched', async ({
     game,
     openWindow,
   }) => {
@@ -142,7 +142,7 @@ test('The time axis shows hours in Warsaw for one day and days for longer ranges
   }
 });
 
-/** Labels of the time axis that are not at their hour or not called after it. Also reports fewer than three labels. */
+/** Labels of the time axis that are not at their hour or do not name it. Also reports fewer than three labels. */
 async function findTimeAxisFaults(chart: Locator, from: number, days: number): Promise<string[]> {
   const area = await plottingArea(chart, from, from + days * DAY);
   const tolerance = (1 / area.width) * days * DAY;

@@ -19,7 +19,7 @@ for (const { device, viewport, phone } of VIEWPORTS)
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('addresses in the rules of a market are links that vouch for nothing, and nothing else is', async ({
+    test('addresses in the rules of a market are links that search engines do not follow, and nothing else is a link', async ({
       game,
       openWindow,
     }) => {

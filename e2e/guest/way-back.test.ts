@@ -43,7 +43,7 @@ for (const { device, viewport } of VIEWPORTS) {
       if (viewport.width < 600) await page.goBack();
       await page.goBack();
       await page.waitForURL(`${game.url}/#/markets/details/${marketId}`);
-      // The entry that the dialog has left has the same address, and is passed.
+      // The history entry that the dialog has left has the same address, and the page skips it.
       await page.waitForFunction(() => history.state?.overlay === undefined);
       await page.goBack();
       await page.waitForURL(/#\/markets$/);

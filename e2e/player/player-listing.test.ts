@@ -58,7 +58,7 @@ for (const { device, viewport } of VIEWPORTS) {
       );
       await fill('0,49', '40');
       await expectText('Najtańsza oferta organizatora rynku: 0,50 $.');
-      // Stands as an offer of yes at 0,49 $.
+      // This bid on no stands as an offer of yes at 0,49 $.
       await placeBid(buyer.api, bet, { option: false, price: 0.51, shares: 5 });
       await page.reload();
       await fill('0,49', '40');

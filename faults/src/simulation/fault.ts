@@ -34,7 +34,7 @@ const WEIGHTS = {
 const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Fault['kind']>(weight).fill(kind as Fault['kind']));
 const SLOW_MS = 300;
 
-/** Always draws the same number of times, so that the kinds of faults can change without changing the game. */
+/** Always draws the same number of times, so that the kind of a fault does not change the later faults. */
 export function drawFault(dice: naive.Dice): Fault {
   const [kind, afterMs, choice] = [KINDS[dice(KINDS.length)]!, 1 + dice(30), dice(1_000_000)] as const;
   const when = dice(2) === 0 ? 'before' : 'during';

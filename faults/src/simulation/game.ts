@@ -26,12 +26,12 @@ const SHOWN_STEPS = 6;
 /** Faults have dice of their own: with other faults a seed plays the same game. */
 const FAULT_SEED = 1_000_003;
 const NO_FAULT: Fault = { kind: 'none' };
-/** The servers keep the ranking for five seconds. */
+/** The servers cache the ranking for five seconds. On a busy machine the next one may take longer. */
 const RANKING_WITHIN_MS = 60_000;
 
 /**
  * Plays one game on two servers and a database of its own. All choices come from the seed. After each step the whole game is read back over
- * HTTP and compared with the model. Returns what happened, a line for each step. Throws with the seed, the number of the step and every difference.
+ * HTTP and compared with the model. Returns a line for each step. Throws with the seed, the number of the step and every difference.
  */
 export async function playGame(game: Game, tally: Tally): Promise<string[]> {
   const cleanup = new Cleanup();
@@ -87,7 +87,7 @@ async function playStep(table: Table, step: Step, fault: Fault, number: number):
   const { world, get } = table;
   const { problems, isAccepted } = await play(table, step, fault);
   if (problems.length > 0) return { problems, isAccepted };
-  // The acting player's and, in turn, another one's: all together would be most of the work.
+  // Reads the histories of the acting player and, in turn, of another one: reading all of them would be most of the work.
   const inTurn = playersIn(world).at(number % Math.max(1, playersIn(world).length))?.id;
   const actor = 'player' in step ? step.player : null;
   return { problems: await readBack(world, get, ({ id }) => id === actor || id === inTurn), isAccepted };

@@ -97,7 +97,7 @@ async function hasBonus(table: Table, token: string | null): Promise<boolean> {
   return (bonusToday ?? 0) > 0;
 }
 
-/** Calls as each player, whose first call of a day brings its bonus; each server counts a visit, and the exchange pays one of them. */
+/** Makes a call as each player until the bonus of the day is paid. Each server counts a visit, but the exchange pays only one bonus. */
 async function visit(table: Table): Promise<void> {
   const deadline = performance.now() + BONUS_WITHIN_MS;
   for (const { token, username } of playersIn(table.world))
@@ -113,7 +113,7 @@ async function mustAnswer<Answer>(table: Table, request: Request): Promise<Answe
   return JSON.parse(reply.body) as Answer;
 }
 
-/** Sets the time of all processes, sweeps expired bids as the servers' job does, and calls as each player. */
+/** Sets the time of all processes, sweeps the bids that the servers' job would sweep, and calls as each player. */
 async function pass(table: Table, step: Extract<Step, { kind: 'pass' }>): Promise<void> {
   const { bed, world } = table;
   const bids = world.game.orders
@@ -128,7 +128,7 @@ async function pass(table: Table, step: Extract<Step, { kind: 'pass' }>): Promis
   await visit(table);
 }
 
-/** Blocks a player as the operator's command does; soon no server accepts the player's token. */
+/** Blocks a player as the operator's command does, and waits until no server accepts the player's token. */
 async function block(table: Table, step: Extract<Step, { kind: 'blockUser' }>): Promise<void> {
   const { token, username } = personOf(table.world, step.user);
   apply(table.world, step);
@@ -192,7 +192,7 @@ async function askAgain(table: Table, { request, key, reply, actor }: Answered):
 /** The description of a refusal names the request. */
 const withoutRequestId = ({ status, body }: Reply) => [status, body.replace(/"requestId":"[^"]*"/, '')];
 
-/** The server's id of a market or bet that was just created. */
+/** Learns the server's id of a market or bet that was just created. */
 async function learnId({ world, get }: Table, step: CallStep): Promise<void> {
   const { game, ids } = world;
   if (step.kind === 'createMarket') {
