@@ -41,7 +41,7 @@ test.beforeAll(async ({ game }) => {
   markets.recent = await createMarketWithPast(game, 'Czy wczorajszy rynek ma wykres?', [30 * HOUR, 20 * HOUR, 3 * HOUR]);
 });
 
-/** Creates a market of one bet whose chances were recorded this long ago, in ms. */
+/** Creates a market of one bet whose chance was recorded at these ages, in ms. */
 async function createMarketWithPast(game: Game, topic: string, ages: readonly number[]): Promise<number> {
   const moderator = await signInDemoUser(game, 'moderator');
   const { marketId, bets } = await createOpenMarket(moderator.api, { topic });

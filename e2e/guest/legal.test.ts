@@ -120,9 +120,9 @@ test('A hostile text runs no script, loads nothing, links only to https addresse
   openWindow,
 }) => {
   const { page, visit, takeConsoleErrors } = await openWindow();
-  const strangers: string[] = [];
+  const hostileRequests: string[] = [];
   page.on('request', (request) => {
-    if (/obcy|javascript|data:text/.test(request.url())) strangers.push(request.url());
+    if (/obcy|javascript|data:text/.test(request.url())) hostileRequests.push(request.url());
   });
   await visit('/terms');
   const text = page.getByRole('article');
@@ -134,7 +134,7 @@ test('A hostile text runs no script, loads nothing, links only to https addresse
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
   expect(addresses).toEqual(['https:', 'https:', 'https:']);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  expect(strangers).toEqual([]);
+  expect(hostileRequests).toEqual([]);
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await horizontalOverflow(page), `${width} px`).toBe(0);

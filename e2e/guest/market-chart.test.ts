@@ -39,7 +39,7 @@ async function openChart(page: Page, visit: (route: string) => Promise<void>, ma
   return { from, until: Math.max(from + 30 * DAY, points.at(-1)!.at), points };
 }
 
-/** The longest time without a change, after which the value changes and then holds for some pixels of the chart. */
+/** The change after the longest time without one, of those after which the value stays the same for some pixels of the chart. */
 function longestStep(points: readonly Point[]) {
   const steps = points.slice(1).map((next, index) => ({ from: points[index]!, next, until: points[index + 2]?.at ?? Infinity }));
   return steps

@@ -5,7 +5,7 @@ import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { createUser } from '../seed/users.ts';
 
-/** By how many pixels the chosen entry of a select is wider than its place. */
+/** By how many pixels the chosen entry of a select is wider than the room for it. */
 const excess = (select: Locator): Promise<number> =>
   select.evaluate((element: HTMLSelectElement) => {
     const style = getComputedStyle(element);

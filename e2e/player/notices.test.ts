@@ -95,7 +95,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
 
     if (phone) return;
-    test('of a purchase leaves the order ticket free', async ({ game, openWindow }) => {
+    test('of a purchase does not cover the order ticket', async ({ game, openWindow }) => {
       const author = await createUser(game, 'moderator', 'autorka.biletu');
       const { marketId } = await createOpenMarket(author.api, { topic: 'Czy bilet jest wolny?' });
       const { page, visit } = await openWindow(await signUpPlayer(game, 'kupująca'));

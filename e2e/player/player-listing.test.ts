@@ -75,7 +75,7 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('a new offer says that selling at once brings more or as much, and a press of its button sells', async ({
+    test('a new offer says when selling at once brings as much or more, and its button then sells at once', async ({
       game,
       openWindow,
     }) => {

@@ -185,10 +185,7 @@ test.describe('A sign-up without an answer', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('wieszcz-calls'))).toBeNull();
   });
 
-  test('succeeds with the same entries after a reload, for which no password was stored', async ({
-    gameProxy,
-    openThroughProxy,
-  }) => {
+  test('succeeds with the same entries after a reload, and no password is stored', async ({ gameProxy, openThroughProxy }) => {
     const page = await openThroughProxy(null, '/register');
     gameProxy.answerInstead('/signup', BAD_GATEWAY);
     await fill(page, 'powracająca');
@@ -202,7 +199,7 @@ test.describe('A sign-up without an answer', () => {
   });
 });
 
-test('A market that was created without an answer is opened, instead of a refusal because of its own topic', async ({
+test('A market that was created without an answer is opened, and not refused because of its own topic', async ({
   gameProxy,
   openThroughProxy,
 }) => {

@@ -3,8 +3,8 @@ import type { naive } from '@wieszcz/domain/testing';
 import type { Bed } from './bed.ts';
 
 /**
- * What goes wrong at a step. `answerLost`, `repeated` and everything with `when: 'before'` happen again exactly with the same seed. What
- * happens during a call comes at the same moment after its start, but the call may have got further by then.
+ * What goes wrong at a step. A seed that is played again repeats `answerLost`, `repeated` and all faults before a step exactly. A fault
+ * during a call begins at the same time after the start of the call, but the call may have got further by then.
  */
 export type Fault =
   | { kind: 'none' }
