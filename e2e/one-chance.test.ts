@@ -20,10 +20,10 @@ import { type SignedInUser, signInDemoUser } from './seed/users.ts';
 
 test.use({ gameData: 'demo' });
 
-/** Bets whose chance charts show by default, and cards name. */
+/** How many bets a chart shows by default, and how many a card names. */
 const [CHARTED, NAMED] = [5, 3];
 
-/** Bids that don't expire, so that no figure changes while it is read in one place after another. */
+/** Lets no bid expire, so that no figure changes while it is read in one place after another. */
 test.beforeAll(async ({ game }) => void (await game.database.pool.query('update bids set expires_at = null')));
 
 for (const kind of ['single', 'several'] as const)
@@ -61,7 +61,7 @@ for (const kind of ['single', 'several'] as const)
     await author.visit(`/markets/solveMarket/${market.marketId}`);
     const choices = author.page.getByRole('radio');
     const chances = market.bets.map((bet) => bet.chance);
-    // The two options of the only bet, else every bet; 1 - 0.555 is 0.44499999999999995.
+    // The choices are the two options of the only bet, else every bet. Rounded, because 1 - 0.555 is 0.44499999999999995.
     const expected = kind === 'single' ? [chances[0]!, Math.round((1 - chances[0]!) * 10_000) / 10_000] : chances;
     for (const [index, value] of expected.entries()) {
       await expect(choices.nth(index)).toContainText(editorTexts.shownChance(chance(value)));

@@ -4,8 +4,9 @@ import { DESKTOP } from './fixtures/viewports.ts';
 /** An argument that names a test file, perhaps escaped as a pattern. */
 const NAMED_FILE = /\.test\\?\.ts/;
 /**
- * Traces are recorded where test files are named, as a developer does and as failed tests are repeated: in a whole run they would take a
- * fifth of the time. The processes of the tests read this configuration too, without the command's arguments.
+ * Traces are recorded only if the command names test files: a developer does so, and so does the suite when it runs failed tests again. In
+ * a whole run traces would take a fifth of the time. The worker processes read this file, too. They inherit the variable, but not the
+ * command's arguments.
  */
 const TRACE = 'E2E_TRACE';
 process.env[TRACE] ??= process.argv.some((argument) => NAMED_FILE.test(argument)) ? 'on' : 'off';
@@ -22,7 +23,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
-  // Deadlines are for tests that hang, and at least ten times what the slowest takes alone: a crowded machine may take that long.
+  // Deadlines end tests that hang. They are at least ten times what the slowest test takes alone: a busy machine may need as long.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   use: {

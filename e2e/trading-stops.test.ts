@@ -52,7 +52,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(await buyButtons(page).count()).toBe(0);
       expect(await page.getByRole('button', { name: ownPositionTexts.sellLabel('Lech', true) }).count()).toBe(0);
       await expect(page.getByText(ownPositionTexts.valueHintStopped(20))).toBeVisible();
-      // The ticket beside the market says so, too; on a phone the address opens no sheet that could do nothing.
+      // The ticket beside the market says so, too. On a phone the address does not open the sheet, which would be useless.
       await expect(page.getByText(stopTexts.closed)).toHaveCount(phone ? 1 : 2);
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(ticketOf(page).submitButton).toHaveCount(0);
@@ -72,7 +72,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await visit(`/offers/new/${boughtContract.id}`);
       await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
 
-      // A position without offers suggests no listing, which would be refused.
+      // The page of a position without offers does not suggest a listing, which would be refused.
       await player.api(endpoints.deleteOffer, { query: { offerId: offers![0]!.id } });
       await visit(`/contracts/details/${boughtContract.id}`);
       await page.reload();
@@ -81,7 +81,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('an open page closes at its moment, without a reload', async ({ openWindow }) => {
+    test('an open page of a market stops trading at the closing moment, without a reload', async ({ openWindow }) => {
       const topic = `Czy zdąży? (${device})`;
       const market = await createOpenMarket(author.api, { topic, tradingClosesAt: inHours(2) });
       const opened = await openWindow(player);
@@ -113,7 +113,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await dialog.waitFor({ state: 'hidden' });
       await expect(page.getByText(stopTexts.pausedReason('Mecz już trwa')).first()).toBeVisible();
 
-      // The buyer's page learns it from the next answer of the server, at the latest from a refusal.
+      // The buyer's page learns of the pause from the next answer of the server, at the latest from a refusal.
       await ticketOf(buyer.page)
         .submitButton.click({ timeout: 5_000 })
         .catch(() => undefined);
@@ -124,7 +124,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText(stopTexts.pausedReason('Mecz już trwa'))).toHaveCount(0);
       expect((await author.api(endpoints.getMarket, { params: { id: market.marketId } })).paused).toBeNull();
       expect(takeConsoleErrors()).toEqual([]);
-      // The ticket, on a phone its open sheet, takes orders again once the page has asked.
+      // The ticket, on a phone its open sheet, takes orders again once the page has polled.
       await fireIntervals(buyer.page);
       await expect(ticketOf(buyer.page).submitButton).toBeEnabled();
     });
@@ -182,7 +182,7 @@ test('A closing moment that has passed, and one without its time, are marked at 
   await submit.click();
   await expectFieldError(closing, errorTexts.CLOSING_PAST);
   await closing.fill('');
-  // The month, or the day where the browser asks for it first.
+  // Enters only the month, or only the day if the browser asks for the day first.
   await closing.pressSequentially('1');
   await submit.click();
   await expectFieldError(closing, editorTexts.closingIncomplete);

@@ -24,7 +24,7 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
   const enter = async (user: SignedInUser) => {
     const window = await openWindow(user);
     const before = await readJournalOf(game.database.db, user.user.username);
-    /** Opens the market anew, on which others have traded meanwhile. */
+    /** Opens the market anew, because others have traded on it meanwhile. */
     const open = async () => {
       await window.visit('/markets');
       await window.visit(`/markets/details/${marketId}`);
@@ -51,7 +51,7 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
   for (const player of [bidder, seller, third]) await expectFiguresOfJournal(game, player);
 
   await bidder.open();
-  // The cheapest no is the player's own bid, which is passed over.
+  // The cheapest ask of no is the player's own bid on yes, which is passed over.
   await buy(bidder.page, false, 3, '1,65');
   await positionOf(bidder.page).getByRole('button', { name: 'Wymień 3 pary na 3,00 $' }).click();
   await expect.poll(() => textOf(positionOf(bidder.page))).toContain('Akcje 10 ');
@@ -63,7 +63,7 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
 
   const author = await openWindow(moderator);
   await resolveMarket(author, TOPIC, 'Wybierz opcję na tak');
-  // The payout arrives in the header of an open page when it asks again.
+  // The header of an open page shows the payout when the page polls again.
   for (const { page, username } of [bidder, third]) {
     await fireIntervals(page);
     await expect(budgetLink(page, money((await readJournalOf(game.database.db, username)).budget))).toBeVisible();
@@ -113,7 +113,7 @@ async function buy(page: Page, option: boolean, shares: number, cost: string) {
 
 type Player = { window: GameWindow; page: Page; username: string };
 
-/** What the journal has added since the player entered. Dollars are not subtracted as fractions: 0.1 + 0.2 is not 0.3. */
+/** By how much the figure has changed in the journal since the player entered. Subtracts whole cents, because 0.3 - 0.1 is not 0.2. */
 async function changeInCents(
   game: Game,
   { username, before }: { username: string; before: JournalFigures },
@@ -123,7 +123,7 @@ async function changeInCents(
   return Math.round(now[figure] * 100) - Math.round(before[figure] * 100);
 }
 
-/** Header, net worth, its origins and the history of the budget, on the profile. */
+/** Expects that the profile shows the figures of the journal: in the header, the net worth, its origins and the history of the budget. */
 async function expectFiguresOfJournal(game: Game, { window: { visit }, page, username }: Player) {
   // Others have traded, or the market was resolved, since the page was loaded.
   await page.reload();

@@ -7,7 +7,7 @@ import { signInDemoUser } from './seed/users.ts';
 test.use({ gameData: 'demo', gameScope: 'worker' });
 
 test.describe('The router', () => {
-  test('redirects a guest from every protected screen to the sign-in', async ({ game, openWindow }) => {
+  test('redirects a guest from every screen of players and moderators to the sign-in', async ({ game, openWindow }) => {
     const { page, goTo, takeConsoleErrors } = await openWindow();
     const ids = await findDemoIds(game.database.db);
     const open = publicRoutes(ids);
@@ -34,7 +34,7 @@ test.describe('The router', () => {
     expect(takeConsoleErrors()).toEqual([]);
   });
 
-  test('redirects a user whose session ends just before another screen is opened', async ({ game, openWindow }) => {
+  test('redirects to the sign-in if the session ends just before another screen is opened', async ({ game, openWindow }) => {
     const { page, visit, goTo } = await openWindow(await signInDemoUser(game, 'gracz'));
     await visit('/editPassword');
     const loginScreen = '**/LoginScreen-*.js';

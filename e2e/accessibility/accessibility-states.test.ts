@@ -246,7 +246,7 @@ for (const [user, states] of Object.entries(STATES))
       await visit(route(ids));
       await enter(page);
       faults.push(...(await findAccessibilityFaults(page, `${route(ids)}, ${name}`, only)));
-      // The next page would repeat calls that this one has not got an answer to.
+      // The next page would repeat the calls whose answers this page has not received.
       await page.evaluate(() => sessionStorage.clear());
     }
     expect(faults).toEqual([]);

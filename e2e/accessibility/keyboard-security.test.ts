@@ -18,7 +18,7 @@ test('A player signs out another device, then sets up and turns off the second f
   const { activate, expectFocus, fill, press, tabTo, type } = keyboardOf(page);
   const devices = page.getByRole('region', { name: securityTexts.sessions.title }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
-  // The card of the second factor loads above the devices, and would push what has the focus out of the window.
+  // The card of the second factor loads above the devices, and would push the focused element out of the window.
   await waitUntilLoaded(page);
   await activate(securityTexts.sessions.endOf('node'));
   await expectFocus(securityTexts.sessions.title);

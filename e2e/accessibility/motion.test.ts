@@ -19,8 +19,8 @@ declare global {
 }
 
 /**
- * Reads durations from the styles. A slow page draws no frame between the start and the end of a short motion, and `getAnimations` doesn't
- * list a motion that has ended.
+ * Collects in `window.motions` each motion that the page starts, with the duration that its styles declare. Motions aren't measured: a slow
+ * page may draw no frame between the start and the end of a short one, and `getAnimations` doesn't list those that have ended.
  */
 async function recordMotions(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -40,14 +40,14 @@ async function recordMotions(page: Page): Promise<void> {
   });
 }
 
-/** The motions until now, those included that begin in the next frame. */
+/** The motions so far, including those that begin within the next three frames. */
 const listMotions = (page: Page): Promise<Motion[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     return window.motions;
   });
 
-/** A purchase on a phone shows a menu, a sheet with a slider, a notification and a new budget. */
+/** Changes the theme in the menu and buys shares: a menu, a sheet with a slider, a notification and a new budget appear. */
 async function buyOnPhone({ page, visit }: GameWindow, marketId: number): Promise<void> {
   await visit(`/markets/details/${marketId}`);
   await page.getByRole('button', { name: shellTexts.openMenu }).click();
@@ -86,7 +86,7 @@ test.describe('On a phone', () => {
   });
 });
 
-test('The budget is read as the new amount at once, and keeps its width while its digits roll', async ({ game, openWindow }) => {
+test('Screen readers get the new budget at once, and it keeps its width while its digits roll', async ({ game, openWindow }) => {
   const { api } = await createUser(game, 'moderator', 'organizatorka');
   const { marketId } = await createOpenMarket(api, { topic: 'Czy spadnie deszcz?', bets: ['Spadnie deszcz'] });
   const { page, visit } = await openWindow(await createUser(game, 'player', 'celina'));
@@ -98,29 +98,26 @@ test('The budget is read as the new amount at once, and keeps its width while it
   await page.getByRole('button', { name: ticketTexts.buyNow.submit(10, true, money(5)) }).click();
   await expect(budgetLink(page, money(1095))).toBeVisible();
   await expect.poll(() => budget.locator('.srOnly').textContent()).toBe(money(1095));
-  const widths = await roll.evaluate(({ isOver, widths }) => isOver.then(() => widths));
+  const widths = await roll.evaluate(({ firstStop, widths }) => firstStop.then(() => widths));
   expect(widths.length).toBeGreaterThan(2);
   expect(new Set(widths).size).toBe(1);
 });
 
-/** Measures the width of an element now, and whenever a digit of it begins and ends to roll. `isOver` when the first one has ended. */
+/** Measures the width of an element now and whenever one of its digits starts or stops to roll. `firstStop`: one has stopped. */
 const watchRoll = (element: Locator) =>
   element.evaluateHandle((box) => {
     const widths = [box.getBoundingClientRect().width];
-    const isOver = new Promise<void>((resolve) => {
+    const firstStop = new Promise<void>((resolve) => {
       for (const type of ['transitionrun', 'transitionend'])
         box.addEventListener(type, () => {
           widths.push(box.getBoundingClientRect().width);
           if (type === 'transitionend') resolve();
         });
     });
-    return { widths, isOver };
+    return { widths, firstStop };
   });
 
-test('A button that waits shows its loader in the middle, also where people ask for less motion', async ({
-  game,
-  openWindow,
-}) => {
+test('A pending button shows its loader in the middle, also if the user prefers reduced motion', async ({ game, openWindow }) => {
   const author = await createUser(game, 'moderator', 'autorka.czekania');
   const { marketId } = await createOpenMarket(author.api, { topic: 'Czy odpowie później?' });
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {

@@ -13,7 +13,7 @@ const DEFAULT_FONT_SIZE = 16;
 /** Phones, tablets in both positions, laptops; 640 px is also a window of 1280 px at 200% zoom. */
 const USUAL_WIDTHS = [320, 360, 390, 640, 768, 820, 900, 1024, 1200, 1280];
 
-/** `npm run sweep`: between them, and on both sides of each breakpoint. */
+/** The widths of `npm run sweep`: also between the usual ones, and on both sides of each breakpoint. */
 const ALL_WIDTHS = [
   320, 340, 360, 375, 390, 414, 440, 480, 520, 560, 600, 640, 680, 720, 767, 768, 800, 820, 860, 900, 923, 960, 1000, 1023, 1024,
   1100, 1180, 1199, 1200, 1280, 1600,
@@ -29,7 +29,7 @@ for (const [user, routes] of Object.entries(ROUTES_BY_USER))
   test(`The screens of ${user} show all content at every width and with the longest titles`, async ({ game, openWindow }) => {
     const ids = await findDemoIds(game.database.db);
     const signedIn = user === 'guest' ? undefined : await signInDemoUser(game, user);
-    if (signedIn && user === 'gracz') await waitOnBothOutcomes(signedIn, ids);
+    if (signedIn && user === 'gracz') await bidOnBothOptions(signedIn, ids);
     const { page, visit } = await openWindow(signedIn);
     const setFontSize = await controlFontSize(page);
     await interceptApi(page, 'long');
@@ -50,8 +50,8 @@ for (const [user, routes] of Object.entries(ROUTES_BY_USER))
     expect(faults).toEqual([]);
   });
 
-/** Places a bid on each outcome of a market with several bets, so that its page shows them under the player's position. */
-async function waitOnBothOutcomes({ api }: SignedInUser, ids: DemoIds): Promise<void> {
+/** Places a bid on each option of a bet of a market with several bets, whose page then shows them under the player's position. */
+async function bidOnBothOptions({ api }: SignedInUser, ids: DemoIds): Promise<void> {
   for (const option of [true, false]) await placeBid(api, { id: ids.bet }, { option, price: 0.01, shares: 10 });
 }
 

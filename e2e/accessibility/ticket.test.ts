@@ -29,7 +29,7 @@ const STATES: { name: string; enter: (page: Page) => Promise<void> }[] = [
   { name: 'buying at once', enter: async () => {} },
   { name: 'limit below all offers', enter: (page) => ticketOf(page).setLimit('highest', '0,01') },
   {
-    name: 'bid until a day, crossing an own offer',
+    name: 'bid with an expiry date, crossing an own offer',
     enter: async (page) => {
       const ticket = ticketOf(page);
       await ticket.mode('price').click();
@@ -39,7 +39,7 @@ const STATES: { name: string; enter: (page: Page) => Promise<void> }[] = [
     },
   },
   { name: 'offer', enter: (page) => ticketOf(page).intent('sell').click() },
-  { name: 'offer that selling at once beats', enter: (page) => page.getByRole('button', { name: 'Teraz 0,47 $' }).click() },
+  { name: 'offer at the price of the best bid', enter: (page) => page.getByRole('button', { name: 'Teraz 0,47 $' }).click() },
   { name: 'selling at once', enter: (page) => ticketOf(page).mode('now').click() },
 ];
 
@@ -65,7 +65,7 @@ for (const { width, height } of [
   { width: 360, height: 640 },
   { width: 390, height: 844 },
 ])
-  test(`The sheet of ${width} px shows all content and keeps its button in reach in each state`, async ({ openWindow }) => {
+  test(`In a window of ${width} px the sheet shows all content and its submit button in each state`, async ({ openWindow }) => {
     const { page, visit } = await openWindow(player);
     await page.setViewportSize({ width, height });
     await visit(`/markets/details/${marketId}`);

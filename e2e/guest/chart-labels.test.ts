@@ -21,9 +21,9 @@ import { signInDemoUser } from '../seed/users.ts';
 test.use({ gameData: 'demo' });
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** That with which a market opens comes first. */
+/** The range that a market opens with comes first. */
 const RANGES = { '30 dni': 30, '1 dzień': 1, '7 dni': 7, '90 dni': 90 };
-/** Labels of the time axis by the unit that belongs to the axis. */
+/** What the labels of the time axis look like, by the unit of the axis. */
 const [SECONDS, CLOCK, CLOCK_OF_DAY, DATE] = [
   /^\d\d:\d\d:\d\d$/,
   /^\d\d:\d\d$/,
@@ -31,7 +31,7 @@ const [SECONDS, CLOCK, CLOCK_OF_DAY, DATE] = [
   /^(\d{1,2} \p{L}{3}|dziś)$/u,
 ];
 
-/** Ids by age. `young` has recorded chances of some minutes, `recent` of 30 hours. */
+/** Ids of markets by age. The recorded chances of `young` go back some minutes, those of `recent` 30 hours. */
 const markets: Record<'young' | 'recent' | 'old' | 'resolved', number> = { young: 0, recent: 0, old: 0, resolved: 0 };
 test.beforeAll(async ({ game }) => {
   const { single, resolvedSingle } = await findDemoIds(game.database.db);
@@ -41,7 +41,7 @@ test.beforeAll(async ({ game }) => {
   markets.recent = await createMarketWithPast(game, 'Czy wczorajszy rynek ma wykres?', [30 * HOUR, 20 * HOUR, 3 * HOUR]);
 });
 
-/** Creates a market of one bet whose chances were recorded this long ago, in ms. */
+/** Creates a market of one bet whose chance was recorded at these ages, in ms. */
 async function createMarketWithPast(game: Game, topic: string, ages: readonly number[]): Promise<number> {
   const moderator = await signInDemoUser(game, 'moderator');
   const { marketId, bets } = await createOpenMarket(moderator.api, { topic });
@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       test.use({ colorScheme, viewport: { width, height: 900 } });
 
       for (const age of ['young', 'recent', 'old', 'resolved'] as const)
-        test(`each range of the chart of a market that is ${age} has labels of its own unit, none twice, none covered, and its line, its table and its server say the same`, async ({
+        test(`each range of the chart of a market that is ${age} has labels of one unit, none repeated or covered, and its line and its table show what the server sent`, async ({
           openWindow,
         }) => {
           const { page, visit } = await openWindow();
@@ -84,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         });
     });
 
-/** Opens the market, or chooses a further range on it; resolves to what the server told the chart. */
+/** Opens the market, or chooses another range on its page; resolves to the range and the points that the server sent. */
 async function drawChart(
   { page, visit }: Pick<GameWindow, 'page' | 'visit'>,
   age: keyof typeof markets,
@@ -96,15 +96,16 @@ async function drawChart(
   const call = await called;
   await expect(page.getByText(days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  const told = (await (await call.response())!.json()) as { at: string; chance: number }[];
-  const points = told.map(({ at, chance: value }): Point => ({ at: Date.parse(at), chance: value }));
+  const sent = (await (await call.response())!.json()) as { at: string; chance: number }[];
+  const points = sent.map(({ at, chance: value }): Point => ({ at: Date.parse(at), chance: value }));
   const end = rangeStart(call) + days * DAY;
   // The range of an open market ends at the last point, which has the server's time.
   const until = age === 'resolved' ? end : Math.max(end, points.at(-1)!.at);
   return { from: Math.min(points[0]!.at, until - 1_000), until, points };
 }
 
-const LEVEL_PARTS = 8;
+/** How many level parts of a line are checked. */
+const CHECKED_PARTS = 8;
 
 function unitOf({ from, until }: Drawn): RegExp {
   const span = until - from;
@@ -114,8 +115,8 @@ function unitOf({ from, until }: Drawn): RegExp {
 }
 
 /**
- * The canvas has the line at the height of the chance in the middle of its longest level parts. Beside a step it has both heights, and the
- * line of no covers it at 50%.
+ * Expects that the canvas has the line at the height of the chance in the middle of each of its longest level parts: beside a step it has
+ * two heights. Parts near 50% are left out, where the line of no covers that of yes.
  */
 async function expectLine(page: Page, { from, until, points }: Drawn): Promise<void> {
   const chart = chartOf(page);
@@ -127,7 +128,7 @@ async function expectLine(page: Page, { from, until, points }: Drawn): Promise<v
     .filter(({ chance }) => Math.abs(chance - 0.5) > 0.02)
     .toSorted((one, other) => other.until - other.from - (one.until - one.from));
   const isWide = (part: (typeof parts)[number]) => area.xOf(part.until) - area.xOf(part.from) >= 4;
-  for (const part of longest.filter((each, index) => index === 0 || (index < LEVEL_PARTS && isWide(each)))) {
+  for (const part of longest.filter((each, index) => index === 0 || (index < CHECKED_PARTS && isWide(each)))) {
     const x = Math.round(area.xOf((part.from + part.until) / 2));
     const heights = await lineHeightsAt(chart, x);
     const distances = heights.map((height) => Math.abs(height - heightOf(part.chance)));
@@ -135,7 +136,7 @@ async function expectLine(page: Page, { from, until, points }: Drawn): Promise<v
   }
 }
 
-/** The table, shown and hidden again, has each moment of the line with its chance, the newest first, and the right edge. */
+/** Shows and hides the table, which must have each moment of the line with its chance, newest first, and the right edge. */
 async function expectTable(page: Page, { from, until, points }: Drawn): Promise<void> {
   await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
   const table = page.getByRole('region', { name: /: dane w tabeli$/ });

@@ -176,7 +176,7 @@ test('The password reset answers an unknown address like a known one, and sends 
   await expect(
     page.getByText('Jeżeli podany adres należy do konta, wysłaliśmy na niego token do zmiany hasła.').first(),
   ).toBeVisible();
-  // The jobs run in order: when a later request has got its e-mail, the one for the unknown address has been dealt with.
+  // Jobs start in order: when the e-mail of a later request is there, the job of the unknown address has started, too.
   await createClient({ baseUrl: game.url, token: () => null })(endpoints.requestReset, {
     query: { username: 'Zajęta@przyklad.pl' },
   });
@@ -184,7 +184,7 @@ test('The password reset answers an unknown address like a known one, and sends 
   expect((await game.listEmails()).filter((email) => email.includes('nikt@przyklad.pl'))).toEqual([]);
 });
 
-test('A browser that cannot write its storage signs in for the tab, and takes the space that a keyboard adds to a username', async ({
+test('A browser that cannot write its storage signs in for its tab only, and a space after the username is ignored', async ({
   game,
   openWindow,
 }) => {

@@ -75,7 +75,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       game,
       openWindow,
     }) => {
-      // Signing out ends the session, which the other tests still use.
+      // A session of its own: this test signs out, and the other tests still use the session of `player`.
       const { page, visit } = await openWindow(await signInDemoUser(game, 'gracz'));
       await visit('/ranking');
       const header = page.getByRole('navigation', { name: 'Główna nawigacja' });
@@ -155,7 +155,7 @@ test('The ranking shows that it is loading and that it failed, and its retry but
   await page.getByRole('table', { name: 'Top 100 graczy' }).waitFor();
 });
 
-test('The start page has a preview with whole addresses for other sites, and search engines are told what to read', async ({
+test('The start page has a preview with absolute addresses for other sites, and robots.txt keeps search engines from the API', async ({
   game,
 }) => {
   const textOf = async (path: string) => (await fetch(game.url + path)).text();

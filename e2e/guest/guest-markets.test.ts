@@ -121,7 +121,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
     });
 
-    test('has buttons of the first, the last and the neighbouring pages; on phones it shows only the current page number', async ({
+    test('has a button for the first, the last and each neighbouring page, or on phones only the number of the current page', async ({
       openWindow,
     }) => {
       const { page } = await openList(openWindow);
@@ -162,7 +162,7 @@ test('A list that fails to load shows the error, and its retry button loads it',
   await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
 });
 
-test('A page that is gone when it is asked for leads to the last page that there is', async ({ game, openWindow }) => {
+test('A request for a page of results that no longer exists leads to the last page', async ({ game, openWindow }) => {
   await game.database.pool.query(
     `insert into markets (topic, description, category, author_id, created_at, published_at)
      select 'Znikający ' || n, 'Zasady', 'OTHER', (select min(id) from users), now() - n * interval '1 minute', now()

@@ -61,7 +61,9 @@ for (const { device, viewport } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('the foot of every screen names the operator, where to write, and leads to both texts', async ({ openWindow }) => {
+    test('the footer of every screen names the operator and the contact address, and links to both texts', async ({
+      openWindow,
+    }) => {
       const { page, visit, takeConsoleErrors } = await openWindow();
       for (const route of ['/', '/markets', '/ranking', '/login', '/register', '/resetPassword']) {
         await visit(route);
@@ -72,7 +74,7 @@ for (const { device, viewport } of VIEWPORTS) {
         await expect(footer.getByRole('link', { name: legalTexts.links.terms })).toHaveAttribute('href', '#/terms');
       }
       await visit('/login');
-      expect(await findAccessibilityFaults(page, 'the sign-in with its foot')).toEqual([]);
+      expect(await findAccessibilityFaults(page, 'the sign-in with its footer')).toEqual([]);
       await page.setViewportSize(viewport);
       await footerOf(page).getByRole('link', { name: legalTexts.links.privacy }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Polityka prywatności gry' })).toBeFocused();
@@ -114,11 +116,13 @@ for (const { device, viewport } of VIEWPORTS) {
   });
 }
 
-test('A hostile text runs no script, loads nothing, leads to sites only, and fits every window', async ({ openWindow }) => {
+test('A hostile text runs no script, loads nothing, links only to https addresses, and fits every window', async ({
+  openWindow,
+}) => {
   const { page, visit, takeConsoleErrors } = await openWindow();
-  const strangers: string[] = [];
+  const hostileRequests: string[] = [];
   page.on('request', (request) => {
-    if (/obcy|javascript|data:text/.test(request.url())) strangers.push(request.url());
+    if (/obcy|javascript|data:text/.test(request.url())) hostileRequests.push(request.url());
   });
   await visit('/terms');
   const text = page.getByRole('article');
@@ -130,7 +134,7 @@ test('A hostile text runs no script, loads nothing, leads to sites only, and fit
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
   expect(addresses).toEqual(['https:', 'https:', 'https:']);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  expect(strangers).toEqual([]);
+  expect(hostileRequests).toEqual([]);
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await horizontalOverflow(page), `${width} px`).toBe(0);
@@ -139,7 +143,7 @@ test('A hostile text runs no script, loads nothing, leads to sites only, and fit
   expect(takeConsoleErrors()).toEqual([]);
 });
 
-test('A text that does not load says so and can be asked for again', async ({ openWindow }) => {
+test('A legal text that fails to load says so, and its retry button loads it', async ({ openWindow }) => {
   const { page, goTo, visit } = await openWindow();
   const release = await holdCalls(page, '**/api/legal/privacy');
   await goTo('/privacy');
@@ -171,7 +175,9 @@ test.describe('Where the texts are elsewhere', () => {
   const TERMS_URL = 'https://fundacja-gier.example/regulamin';
   test.use({ gameSettings: { TERMS_URL }, gameScope: 'test' });
 
-  test('links lead there, and the address of the screen too; the absent one is mentioned nowhere', async ({ openWindow }) => {
+  test('the links and the screen of a text lead there, and a text that is not set is mentioned nowhere', async ({
+    openWindow,
+  }) => {
     const { page, visit } = await openWindow();
     await visit('/register');
     await expect(page.getByRole('main').getByRole('link', { name: 'regulamin' })).toHaveAttribute('href', TERMS_URL);
@@ -186,7 +192,7 @@ test.describe('Where the texts are elsewhere', () => {
 test.describe('Where the operator has set nothing', () => {
   test.use({ gameSettings: {}, gameData: 'demo', gameScope: 'worker' });
 
-  test('no screen mentions an operator or texts, and their addresses say that there is none', async ({ openWindow }) => {
+  test('no screen mentions an operator or texts, and the screen of each text says that there is none', async ({ openWindow }) => {
     const { page, visit } = await openWindow();
     for (const route of ['/', '/register']) {
       await visit(route);

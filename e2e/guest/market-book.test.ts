@@ -113,7 +113,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     test('says so where nobody buys or sells', async ({ game, openWindow }) => {
       const topic = `Czy ktoś sprzedaje na ${device}?`;
       const market = await createOpenMarket(author.api, { topic, bets: ['Ktoś'] });
-      // Buying all shares would take twenty players, because of the daily limit.
+      // Buying all shares would take many players, because of the daily cap.
       await game.database.pool.query('delete from offers where bet_id = $1', [market.bets[0]!.id]);
       const { page, visit } = await openWindow();
       await visit(`/markets/details/${market.marketId}`);
@@ -138,7 +138,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByRole('tooltip')).toHaveCount(0);
     });
 
-    test('of several bets is divided by their sum, which the page tells, while prices stay', async ({ openWindow }) => {
+    test('of several bets is divided by the sum of all, as the page explains, and the prices are not', async ({ openWindow }) => {
       const market = await createOpenMarket(author.api, { topic: `Kto wygra bieg na ${device}?`, bets: ['Ala', 'Ola', 'Ela'] });
       await buyShares(maker.api, market.bets[0]!, { shares: 1 });
       const { page, visit } = await openWindow();

@@ -39,7 +39,7 @@ async function openChart(page: Page, visit: (route: string) => Promise<void>, ma
   return { from, until: Math.max(from + 30 * DAY, points.at(-1)!.at), points };
 }
 
-/** The longest time without a change, after which the value changes and then holds for some pixels of the chart. */
+/** The change after the longest time without one, of those after which the value stays the same for some pixels of the chart. */
 function longestStep(points: readonly Point[]) {
   const steps = points.slice(1).map((next, index) => ({ from: points[index]!, next, until: points[index + 2]?.at ?? Infinity }));
   return steps
@@ -49,7 +49,7 @@ function longestStep(points: readonly Point[]) {
 
 const readingText = (moment: Date, value: number) => `${dateShort(moment)}, ${timeOfDay(moment)}${chance(value)}`;
 
-test('The chart reads the value that its line has at the cursor, with the date and time, even where the next point is nearer', async ({
+test('The chart shows the value that its line has at the cursor, with the date and time, even where the next point is nearer', async ({
   game,
   openWindow,
 }) => {
@@ -74,7 +74,7 @@ test('The chart reads the value that its line has at the cursor, with the date a
 test.describe('By touch', () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test('the chart reads the value under the finger, also after it is lifted, until another place is touched', async ({
+  test('the chart shows the value under the finger, also after the finger is lifted, until another place is touched', async ({
     game,
     openWindow,
   }) => {
@@ -142,7 +142,7 @@ test('The time axis shows hours in Warsaw for one day and days for longer ranges
   }
 });
 
-/** Labels of the time axis that are not at their hour or not called after it. Also reports fewer than three labels. */
+/** Labels of the time axis that are not at their hour or do not name it. Also reports fewer than three labels. */
 async function findTimeAxisFaults(chart: Locator, from: number, days: number): Promise<string[]> {
   const area = await plottingArea(chart, from, from + days * DAY);
   const tolerance = (1 / area.width) * days * DAY;

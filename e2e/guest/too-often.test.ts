@@ -5,7 +5,7 @@ test.use({ gameSettings: { RATE_LIMITS: 'on' } });
 
 const TOO_OFTEN = /^Zbyt wiele prób\. Spróbuj ponownie za \d+\s(sekundę|sekundy|sekund)\.$/;
 
-/** Sends that many requests at once; returns the distinct status codes. */
+/** Sends `times` requests at once; returns the distinct status codes. */
 async function post(url: string, times: number, body: object = {}): Promise<number[]> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const responses = await Promise.all(Array.from({ length: times }, () => fetch(url, init)));

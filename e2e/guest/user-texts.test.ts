@@ -5,7 +5,7 @@ import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { createUser } from '../seed/users.ts';
 
-/** By how many pixels the chosen entry of a select is wider than its place. */
+/** By how many pixels the chosen entry of a select is wider than the room for it. */
 const excess = (select: Locator): Promise<number> =>
   select.evaluate((element: HTMLSelectElement) => {
     const style = getComputedStyle(element);
@@ -19,7 +19,7 @@ for (const { device, viewport, phone } of VIEWPORTS)
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('addresses in the rules of a market are links that vouch for nothing, and nothing else is', async ({
+    test('addresses in the rules of a market are links that search engines do not follow, and nothing else is a link', async ({
       game,
       openWindow,
     }) => {

@@ -43,7 +43,7 @@ for (const { device, viewport } of VIEWPORTS) {
       if (viewport.width < 600) await page.goBack();
       await page.goBack();
       await page.waitForURL(`${game.url}/#/markets/details/${marketId}`);
-      // The entry that the dialog has left has the same address, and is passed.
+      // The history entry that the dialog has left has the same address, and the page skips it.
       await page.waitForFunction(() => history.state?.overlay === undefined);
       await page.goBack();
       await page.waitForURL(/#\/markets$/);
@@ -68,7 +68,10 @@ for (const { device, viewport } of VIEWPORTS) {
   });
 }
 
-test('The sign-in says that the session has expired, knows the name, and returns to the screen', async ({ game, openWindow }) => {
+test('The sign-in says that the session has expired, fills in the username, and returns to the screen', async ({
+  game,
+  openWindow,
+}) => {
   const player = await signUpPlayer(game, 'wygasła');
   const { page, visit, goTo } = await openWindow(player);
   await visit('/contracts');
@@ -100,7 +103,7 @@ test('A guest who opens a screen of players is told why the sign-in opens, and c
   await page.waitForURL(/#\/transactions$/);
 });
 
-test('After a sign-out the sign-in knows no name and leads to the profile', async ({ game, openWindow }) => {
+test('After a sign-out the sign-in fills in no username and leads to the profile', async ({ game, openWindow }) => {
   const player = await signUpPlayer(game, 'odchodząca');
   const { page, visit, goTo } = await openWindow(player);
   await visit('/profile');

@@ -68,7 +68,7 @@ test('A list that failed while the server did not answer loads by itself once th
   await marketCards(page).first().waitFor();
 });
 
-test('A new version is activated at once without disturbing the page, and keeps the files of the previous version until the next', async ({
+test('A new version is activated at once without disturbing the page, and keeps the files of the previous version until the next one', async ({
   gameProxy,
   guestWindow: { page, takeConsoleErrors },
 }) => {

@@ -51,14 +51,14 @@ test.describe('A screen whose code fails to load', () => {
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
 
     offline = false;
-    // Until its first probe has failed, the page doesn't wait for the server yet.
+    // The page begins to poll the server only after its first probe has failed.
     await expect(async () => {
       await fireIntervals(page);
       await expect(rankingHeading(page)).toBeVisible({ timeout: 1_000 });
     }).toPass();
   });
 
-  test('is loaded by its retry button after a failure of the code alone', async ({ openWindow }) => {
+  test('is loaded by its retry button if only the code failed to load and the server answers', async ({ openWindow }) => {
     const { page, goTo } = await openWindow();
     let failing = false;
     await page.context().route('**/assets/**', (route) => (failing ? route.abort() : route.continue()));

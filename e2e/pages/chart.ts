@@ -30,7 +30,7 @@ export async function plottingArea(chart: Locator, from: number, until: number) 
   };
 }
 
-/** The height in the window at which a chance from 0 to 1 belongs, by the labels of the value axis. */
+/** The returned function gives the height in the window at which a chance from 0 to 1 is drawn, by the labels of the value axis. */
 export async function heightsOfChances(chart: Locator): Promise<(chance: number) => number> {
   // The badges with the last values, which may be moved apart, are no spans.
   const places = await chart.locator('span', { hasText: /^\d+%$/ }).evaluateAll((labels) =>

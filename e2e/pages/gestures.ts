@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Presses the mouse twice where the target is now, as a double click of a person: the browser counts the clicks, whatever moves meanwhile. */
+/**
+ * Clicks twice at the place where the target is now, as a person does. Whatever moves meanwhile, both clicks hit this place, and the browser
+ * counts them as a double click.
+ */
 export async function clickTwice(page: Page, target: Locator, pauseMs: number): Promise<void> {
   const [x, y] = await centreOf(target);
   await page.mouse.move(x, y);

@@ -74,7 +74,7 @@ export function keyboardOf(page: Page): Keyboard {
   };
 }
 
-/** After an answer a control rests for a moment, in which Enter does nothing. */
+/** Waits until Enter works: after an answer, the control that sent the call ignores it for a moment (`aria-disabled`). */
 export const untilRested = (page: Page): Promise<void> =>
   page
     .locator('[aria-disabled=true]:focus, form:focus-within [type=submit][aria-disabled=true]')

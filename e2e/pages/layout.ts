@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** In milliseconds. A page takes some frames to fit a new window. */
+/** In milliseconds. A page takes some frames to fit a new window size. */
 const FIT_TIMEOUT = 10_000;
 
-/** How many pixels the page is wider than its window; 0 if it fits. Waits FIT_TIMEOUT for the page to fit. */
+/** How many pixels the page is wider than its window; 0 if it fits. Waits up to FIT_TIMEOUT for the page to fit. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(async (timeout) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -15,8 +15,8 @@ export const horizontalOverflow = (page: Page): Promise<number> =>
   }, FIT_TIMEOUT);
 
 /**
- * Describes each layout fault: a page wider than its window, or text cut off by a box that doesn't scroll. Empty without faults, for which
- * it waits FIT_TIMEOUT: parts that are laid out by script follow a new window some frames later.
+ * Describes each layout fault: a page wider than its window, or text cut off by a box that doesn't scroll. Waits up to FIT_TIMEOUT until
+ * there are none, because parts that are laid out by script follow a new window size some frames later.
  */
 export async function findClippedContent(page: Page): Promise<string[]> {
   const overflow = await horizontalOverflow(page);
@@ -29,9 +29,8 @@ export async function findClippedContent(page: Page): Promise<string[]> {
 }
 
 /**
- * Describes each crowded place: a label of more than two lines, a number broken over two lines, and text that lies on other text or under a
- * control. Empty without any.
- * Fixed and sticky parts may cover others.
+ * Describes each crowded place: a label of more than two lines, a number broken over two lines, and text that overlaps other text or a
+ * control. Fixed and sticky parts may cover others.
  */
 export const findCrowdedContent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -52,7 +51,7 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
       return false;
     };
 
-    /** What the boxes around a piece of text leave of it: titles are shortened to some lines. */
+    /** The part of a piece of text that the boxes around it don't cut off: titles are shortened to some lines. */
     const clip = (piece: Sides, inside: Element): Sides => {
       const seen = { ...piece };
       for (let box: Element | null = inside; box && box !== document.body; box = box.parentElement) {
@@ -85,7 +84,7 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
       }
     }
     for (const label of document.querySelectorAll(LABELS)) {
-      // Longer ones are titles that people wrote.
+      // Longer labels are titles that people wrote.
       if ((label.textContent ?? '').length > LONGEST_LABEL) continue;
       const tops = pieces.filter(({ element }) => label.contains(element)).map(({ top }) => Math.round(top / 4));
       if (label.querySelector('button, dt, label') === null && new Set(tops).size > 2)
@@ -102,7 +101,7 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
     for (const piece of pieces)
       for (const other of others) {
         if (piece.element.contains(other.element) || other.element.contains(piece.element)) continue;
-        // A field's own label, unit or placeholder lies in it, as do the rows of one component in a common wrapper.
+        // A field's own label, unit or placeholder may lie on it: they share its wrapper.
         if (other.element.matches('input, textarea') && other.element.parentElement!.contains(piece.element)) continue;
         const width = Math.min(piece.right, other.right) - Math.max(piece.left, other.left);
         const height = Math.min(piece.bottom, other.bottom) - Math.max(piece.top, other.top);

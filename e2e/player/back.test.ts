@@ -29,17 +29,20 @@ async function enterMarket(page: Page): Promise<void> {
 
 const waitForList = (page: Page) => page.waitForURL(/#\/markets$/);
 
-/** Back from a later screen passes the entry of a closed overlay, which has the market's address too; the screen is drawn after that. */
+/** Waits until Back has drawn the market. Before, it skips the history entry of a closed overlay, which has the market's address, too. */
 async function waitForMarket(page: Page): Promise<void> {
   await page.waitForURL(marketPage);
   await page.getByRole('heading', { level: 1, name: TOPIC }).waitFor();
 }
 
-/** An overlay that Back could not close gets its entry again some moments later. */
+/** Waits until the page has restored the history entry of an overlay that Back could not close. */
 const waitForEntryOfOverlay = (page: Page) =>
   expect.poll(() => page.evaluate(() => (history.state as { overlay?: string } | null)?.overlay)).toBeDefined();
 
-/** The place of the present entry in the browser's history. The browser's process learns of an entry that a page adds some moments later. */
+/**
+ * The returned function reads the index of the current history entry. The browser's process learns of an entry some time after the page has
+ * added it.
+ */
 async function readPlaceInHistory(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   return async () => (await session.send('Page.getNavigationHistory')).currentIndex;

@@ -11,7 +11,7 @@ import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const ORDER = /^Kup 10 akcji na tak za 5,00 \$/;
-/** Pauses between the two clicks of a person, in ms. The answer to the first comes before the second, or after it. */
+/** Pauses between two clicks, in ms. Depending on the pause, the call of the first click is answered before or after the second click. */
 const PAUSES = [60, 150, 300, 450];
 
 let author: SignedInUser;
@@ -28,8 +28,8 @@ const listPurchases = async (game: Game, { marketId }: Market): Promise<number[]
   return (await game.database.pool.query<{ shares: number }>(query)).rows.map(({ shares }) => shares);
 };
 
-/** Waits until the ticket can be used again: what a further press has sent would be answered by then. */
-const isReady = (page: Page) => expect(page.getByRole('button', { name: ORDER })).toBeEnabled();
+/** Waits until the ticket can be used again. By then a call that the second press had sent would be answered, too. */
+const waitUntilReady = (page: Page) => expect(page.getByRole('button', { name: ORDER })).toBeEnabled();
 
 for (const pause of PAUSES) {
   test(`Two clicks ${pause} ms apart buy once in the ticket`, async ({ game, openWindow }) => {
@@ -38,7 +38,7 @@ for (const pause of PAUSES) {
     await goTo(`/markets/details/${market.marketId}`);
     await clickTwice(page, page.getByRole('button', { name: ORDER }), pause);
     await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
-    await isReady(page);
+    await waitUntilReady(page);
     expect(await listPurchases(game, market)).toEqual([10]);
     await page.getByRole('button', { name: ORDER }).click();
     await expect.poll(() => listPurchases(game, market)).toEqual([10, 10]);
@@ -90,15 +90,15 @@ test('Enter held on the order button buys once', async ({ game, openWindow }) =>
   const market = await openMarketOf('Czy przytrzyma klawisz?');
   const { page, goTo } = await openWindow(await signUpPlayer(game, 'trzymajaca'));
   await goTo(`/markets/details/${market.marketId}`);
-  await isReady(page);
+  await waitUntilReady(page);
   await page.getByRole('button', { name: ORDER }).focus();
   await holdKey(page, 'Enter');
   await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
-  await isReady(page);
+  await waitUntilReady(page);
   expect(await listPurchases(game, market)).toEqual([10]);
 });
 
-test('Two clicks on the button that adds a bet add it, and do not complain of the emptied form', async ({ openWindow }) => {
+test('Two clicks on the button that adds a bet add it once, and the emptied form shows no error', async ({ openWindow }) => {
   const { marketId } = await createOpenMarket(author.api, { topic: 'Czy doda zakład?', bets: ['Pierwszy'] });
   const { page, goTo } = await openWindow(author);
   await goTo(`/markets/editBets/${marketId}`);

@@ -11,7 +11,8 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
-// Recording a trace slows axe down. A run without traces keeps its setting: another one needs a worker of its own, whose turn comes last.
+// Recording a trace slows axe down. A run without traces doesn't set the option, because a file that sets it needs a worker of its own, which
+// runs last.
 if (process.env.E2E_TRACE === 'on') test.use({ trace: 'off' });
 test.describe.configure({ timeout: 240_000 });
 

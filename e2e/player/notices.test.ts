@@ -19,7 +19,7 @@ const isUncovered = (target: Locator): Promise<boolean> =>
 async function expectApart(notice: Locator, other: Locator): Promise<void> {
   const overlap = async () => {
     const [a, b] = [await notice.boundingBox(), await other.boundingBox()];
-    // The screen that is left may still be there when the other one is looked for.
+    // While one screen replaces another, an element may be missing.
     if (!a || !b) return 'not drawn';
     const overlaps = a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
     return overlaps ? `${JSON.stringify(a)} and ${JSON.stringify(b)}` : 'none';
@@ -30,7 +30,7 @@ async function expectApart(notice: Locator, other: Locator): Promise<void> {
 test.describe('In a window of a tablet a notice', () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test('covers neither the buy bar of a market nor the bottom bar', async ({ game, openWindow }) => {
+  test('does not cover the buy bar of a market, and disappears when another screen opens', async ({ game, openWindow }) => {
     const author = await createUser(game, 'moderator', 'autorka.tabletu');
     const { marketId } = await createOpenMarket(author.api, { topic: 'Czy pasek jest wolny?' });
     const { page, visit } = await openWindow(await signUpPlayer(game, 'tabletowa'));
@@ -47,7 +47,6 @@ test.describe('In a window of a tablet a notice', () => {
     await notice.hover();
     for (const button of await buyBar.all()) await expectApart(notice, button);
 
-    // The notice leaves with its page.
     await page.evaluate(() => (location.hash = '#/contracts'));
     await page.getByRole('heading', { level: 1, name: positionsTexts.contracts }).waitFor();
     await expect(notice).toHaveCount(0);
@@ -96,7 +95,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
 
     if (phone) return;
-    test('of a purchase leaves the order ticket free', async ({ game, openWindow }) => {
+    test('of a purchase does not cover the order ticket', async ({ game, openWindow }) => {
       const author = await createUser(game, 'moderator', 'autorka.biletu');
       const { marketId } = await createOpenMarket(author.api, { topic: 'Czy bilet jest wolny?' });
       const { page, visit } = await openWindow(await signUpPlayer(game, 'kupująca'));

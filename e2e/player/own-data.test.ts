@@ -36,7 +36,7 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('a player deletes the account with the password, and is gone from the game with a farewell', async ({
+    test('a player deletes the account with the password, reads a farewell, and can no longer sign in', async ({
       game,
       openWindow,
     }) => {

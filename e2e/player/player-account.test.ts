@@ -33,7 +33,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       game,
       openWindow,
     }) => {
-      // Signing out ends the session, which the other tests still use.
+      // A session of its own: this test signs out, and the other tests still use the session of `player`.
       const { page, visit, takeConsoleErrors } = await openWindow(await signIn(game, 'Ęwa', PASSWORD));
       await visit('/profile');
       await page.getByRole('heading', { level: 1, name: 'Witaj, Łucja!' }).waitFor();
@@ -199,7 +199,10 @@ test.describe('An expired session', () => {
     await visit('/contracts');
     const profileOf = (username: string) => page.getByRole('banner').getByRole('link', { name: `Profil: ${username}` });
     await profileOf('Ęwa').waitFor();
-    /** What another page of the tab leaves in the storage; the tab itself gets no event for that. */
+    /**
+     * Lets the page come back from the cache after another page of the tab has stored this user, or with null has signed out. A tab gets no
+     * event for its own changes of the storage.
+     */
     const comeBack = (stored: object | null) =>
       page.evaluate(
         (user) => {

@@ -21,7 +21,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    /** Opens a new market, and the window of a new player. */
+    /** Creates a market and a new player, and opens the player's window. */
     const enter = async ({ game, openWindow }: GameFixtures, name: string) => {
       const market = await createOpenMarket(author.api, { topic: `Czy doczeka ${name}?`, bets: ['Doczeka'] });
       const player = await signUpPlayer(game, `${name}.${device}`);
@@ -55,10 +55,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(window.takeConsoleErrors()).toEqual([]);
     });
 
-    test('a bid of which a part is on sale buys that part at once; the rest waits until the chosen time', async ({
-      game,
-      openWindow,
-    }) => {
+    test('a bid buys at once the shares that are on sale; the rest waits until the chosen time', async ({ game, openWindow }) => {
       const { bet, player, page, ticket, openAtPrice } = await enter({ game, openWindow }, `łapiąca-${device}`);
       const { boughtContract } = await buyShares(other.api, bet, { shares: 10 });
       await addOffer(other.api, boughtContract, 0.46, 10);

@@ -59,7 +59,7 @@ test.describe('A purchase', () => {
       expect(await listPurchases(game, market)).toEqual([10]);
     });
 
-  test('that has failed on the server after it was made buys once when it is retried', async ({ game, openWindow }) => {
+  test('that was made but answered with an error buys once when it is retried', async ({ game, openWindow }) => {
     const { market, page } = await enter({ game, openWindow }, 'zerwana');
     const keys: (string | undefined)[] = [];
     page.on(
@@ -81,7 +81,7 @@ test.describe('A purchase', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  test('that has failed after it was made buys once also when another form was open before it is retried', async ({
+  test('that was made but answered with an error buys once also if another form is opened before the retry', async ({
     game,
     openWindow,
   }) => {

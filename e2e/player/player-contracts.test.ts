@@ -30,7 +30,7 @@ test.beforeAll(async ({ game }) => {
 
 const listTopics = (page: Page) => page.locator('article').getByRole('heading', { level: 3 }).allInnerTexts();
 const expectTopics = (page: Page, expected: readonly string[]) => expect.poll(() => listTopics(page)).toEqual(expected);
-/** Cost and possible payout above the list, of the pending contracts found; without any there is no summary. */
+/** Expects the cost and the possible payout of the found pending contracts above the list. Without such contracts both are absent. */
 async function expectTotals(page: Page, cost: string, payout: string): Promise<void> {
   const totals = page.locator(`dl[aria-label="${positionsTexts.totals}"]`);
   await expect(totals).toContainText(`${positionsTexts.totalCost}${cost}`);

@@ -58,7 +58,7 @@ for (const { device, viewport } of VIEWPORTS) {
       );
       await fill('0,49', '40');
       await expectText('Najtańsza oferta organizatora rynku: 0,50 $.');
-      // Stands as an offer of yes at 0,49 $.
+      // This bid on no stands as an offer of yes at 0,49 $.
       await placeBid(buyer.api, bet, { option: false, price: 0.51, shares: 5 });
       await page.reload();
       await fill('0,49', '40');
@@ -75,7 +75,7 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('a new offer says that selling at once brings more or as much, and a press of its button sells', async ({
+    test('a new offer says when selling at once brings as much or more, and its button then sells at once', async ({
       game,
       openWindow,
     }) => {

@@ -137,7 +137,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const dialog = page.getByRole('dialog', { name: 'Anulować 2 zlecenia?' });
       await expect(dialog.getByText('Do budżetu wróci 16,35 $ z rezerwy.')).toBeVisible();
       await dialog.getByRole('button', { name: 'Zostaw zlecenia' }).click();
-      // Its button has the name of the page's.
+      // The dialog's button has the same name as the button of the page.
       await dialog.waitFor({ state: 'hidden' });
       await expect(rows).toHaveCount(2);
       await page.getByRole('button', { name: 'Anuluj wszystkie (2)' }).click();

@@ -91,7 +91,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(budgetLink(page, '1 098,00 $')).toBeVisible();
     });
 
-    test('an offer at a price that bids already pay is sold at once instead; a dearer one is listed', async ({
+    test('shares offered at a price that bids already pay can be sold at once instead; a dearer offer is listed', async ({
       game,
       openWindow,
     }) => {
@@ -121,7 +121,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(budgetLink(page, '1 091,75 $')).toBeVisible();
     });
 
-    test('an offer that bids take whole tells what was sold, with a link to the contract where shares of it are left', async ({
+    test('an offer that bids take whole tells what was sold, and links to the contract if it has shares left', async ({
       game,
       openWindow,
     }) => {

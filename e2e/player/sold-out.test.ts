@@ -10,14 +10,14 @@ import { createUser, signUpPlayer } from '../seed/users.ts';
 /** For each of these parts of the page: whether its text is in one line, and inside the part. */
 const measure = (parts: Locator) =>
   parts.evaluateAll((all) =>
-    all.map((button) => {
-      const box = button.getBoundingClientRect();
+    all.map((part) => {
+      const box = part.getBoundingClientRect();
       const text = document.createRange();
-      text.selectNodeContents(button);
+      text.selectNodeContents(part);
       const pieces = [...text.getClientRects()].filter(({ width }) => width > 0);
       const middles = pieces.map(({ top, bottom }) => (top + bottom) / 2);
       return {
-        text: button.textContent,
+        text: part.textContent,
         isOneLine: Math.max(...middles) - Math.min(...middles) < 5,
         isInside: pieces.every(({ left, right }) => left >= box.left && right <= box.right),
       };
@@ -32,7 +32,7 @@ test('A button of an option without offers keeps its text in one line in windows
   for (const buyer of buyers)
     for (const { bets } of [market, several]) await buyShares(buyer.api, bets[0]!, { shares: 1000, maxPrice: 0.5 });
   const { page, visit } = await openWindow(await signUpPlayer(game, 'spóźniona'));
-  // The page of the single bet has its buttons at the bottom edge of narrow windows only.
+  // The page of a market with a single bet has such buttons only in narrow windows, at the bottom edge.
   for (const [route, widths] of [
     ['/markets', [320, 360, 390, 768, 1440]],
     [`/markets/details/${several.marketId}`, [320, 360, 390, 768, 1440]],
@@ -58,7 +58,7 @@ test('A button of an option without offers keeps its text in one line in windows
   for (const isChosen of [false, true]) {
     if (isChosen) await ticket.option(true).click();
     await expect(ticket.option(true)).toBeChecked({ checked: isChosen });
-    // A chosen side has a check mark beside its name; then the words may stand below the name, but not break.
+    // A chosen option has a check mark beside its name. The words then may stand below the name, but in one line.
     await expect
       .poll(() => measure(ticket.option(true).locator('.num')))
       .toEqual([{ text: ticketTexts.noAsks, isOneLine: true, isInside: true }]);

@@ -37,9 +37,10 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** What a proxy's page says, which must not reach people. */
-const PAGE = (words: string) => `<html><head><title>${words}</title></head><body><center>nginx ${words}</center></body></html>`;
-const answer = (status: number): ProxyAnswer => ({ status, body: PAGE(`Bad Gateway ${status}`) });
+/** A page of a proxy, whose words the game must not show. */
+const proxyPage = (words: string) =>
+  `<html><head><title>${words}</title></head><body><center>nginx ${words}</center></body></html>`;
+const answer = (status: number): ProxyAnswer => ({ status, body: proxyPage(`Bad Gateway ${status}`) });
 const BAD_GATEWAY = answer(502);
 
 /** Answers that aren't the game's own. */
@@ -48,7 +49,7 @@ const UNCLEAR: Record<string, ProxyAnswer> = {
   502: BAD_GATEWAY,
   504: answer(504),
   520: answer(520),
-  'a page with status 200': { status: 200, body: PAGE('Sign in to this network') },
+  'a page with status 200': { status: 200, body: proxyPage('Sign in to this network') },
   nothing: null,
 };
 
@@ -68,7 +69,7 @@ const listPurchases = async (game: Game, { marketId }: Market): Promise<number[]
 };
 
 for (const [name, given] of Object.entries(UNCLEAR))
-  test(`A purchase that was made, but answered with ${name}, is said to be unknown, and then to be made once`, async ({
+  test(`A purchase that was made, but answered with ${name}, is first shown as unknown and then as made, and is made once`, async ({
     game,
     gameProxy,
     openThroughProxy,
@@ -94,7 +95,7 @@ for (const [name, given] of Object.entries(UNCLEAR))
     expect(new Set(keys).size).toBe(1);
   });
 
-test('A purchase without an answer is checked further after the page was reloaded, and was made once', async ({
+test('A purchase without an answer is checked further after a reload of the page, and is made once', async ({
   game,
   gameProxy,
   openThroughProxy,
@@ -117,7 +118,7 @@ test('A purchase without an answer is checked further after the page was reloade
   await expect.poll(() => listPurchases(game, market)).toEqual([10, 10]);
 });
 
-test('A purchase that never reached the game, and is refused when it does after a reload, is said not to be made', async ({
+test('A purchase that reaches the game only after a reload, and is refused then, is shown as not made', async ({
   game,
   gameProxy,
   openThroughProxy,
@@ -135,15 +136,15 @@ test('A purchase that never reached the game, and is refused when it does after 
   await page.reload();
   await page.getByText(unansweredTexts.purchase.unknown).waitFor();
   gameProxy.answerTruly();
-  const told = page.getByRole('alert').filter({ hasText: unansweredTexts.purchase.refused });
-  await told.waitFor();
+  const message = page.getByRole('alert').filter({ hasText: unansweredTexts.purchase.refused });
+  await message.waitFor();
   await expect(page.getByText(unansweredTexts.purchase.unknown)).toBeHidden();
   expect(await listPurchases(game, market)).toEqual([]);
-  await told.getByRole('button').click();
-  await expect(told).toBeHidden();
+  await message.getByRole('button').click();
+  await expect(message).toBeHidden();
 });
 
-test('A withdrawal without an answer is made once, and what is told of it is true', async ({
+test('A withdrawal without an answer is shown as unknown until its repetition is answered, and is made once', async ({
   game,
   gameProxy,
   openThroughProxy,
@@ -184,10 +185,7 @@ test.describe('A sign-up without an answer', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('wieszcz-calls'))).toBeNull();
   });
 
-  test('succeeds with the same entries after a reload, for which no password was stored', async ({
-    gameProxy,
-    openThroughProxy,
-  }) => {
+  test('succeeds with the same entries after a reload, and no password is stored', async ({ gameProxy, openThroughProxy }) => {
     const page = await openThroughProxy(null, '/register');
     gameProxy.answerInstead('/signup', BAD_GATEWAY);
     await fill(page, 'powracająca');
@@ -201,7 +199,7 @@ test.describe('A sign-up without an answer', () => {
   });
 });
 
-test('A market that was created without an answer is opened, instead of a refusal because of its own topic', async ({
+test('A market that was created without an answer is opened, and not refused because of its own topic', async ({
   gameProxy,
   openThroughProxy,
 }) => {

@@ -75,7 +75,7 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('renames a player whose name offends, who then signs in with the new name, and reads it in the log', async ({
+    test('renames a player whose name offends, and reads that in the log; the player signs in with the new name', async ({
       game,
       openWindow,
     }) => {

@@ -4,7 +4,7 @@ import { createUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo' });
 
-test('An address of a page beyond the last one leads to the last one and says so; a change of page takes the message away', async ({
+test('An address of a page of results beyond the last one leads to the last page and says so; another page removes the message', async ({
   game,
   openWindow,
 }) => {

@@ -230,7 +230,7 @@ for (const { device, viewport } of VIEWPORTS) {
 const listDrafts = async ({ api }: SignedInUser): Promise<Market[]> =>
   (await api(endpoints.listPrivateMarkets, { query: {} })).content;
 
-/** The state of each step to a published market: 'done', 'current' or 'next'. */
+/** The state of each step to a published market: 'done', 'skipped', 'current' or 'next'. */
 const listStepStates = (page: Page) =>
   page
     .getByRole('navigation', { name: texts.stepsLabel })

@@ -210,7 +210,9 @@ test.describe('The form of an existing market', () => {
     });
   }
 
-  test('changes all data of an unpublished market, and marks a taken topic at its field', async ({ openWindow }) => {
+  test('changes the data of an unpublished market, undoes what was entered, and marks a taken topic at its field', async ({
+    openWindow,
+  }) => {
     await createDraft(author.api, { topic: 'Czy zajęty tytuł?' });
     const { marketId } = await createDraft(author.api, { topic: 'Czy wolny tytuł?', endDate: dateAfterDays(30) });
     const { page, visit } = await openWindow(author);

@@ -193,7 +193,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
 
     test('a moderator signs out in the header, and the browser forgets the user', async ({ game, openWindow }) => {
-      // Signing out ends the session, which the other tests still use.
+      // A session of its own: this test signs out, and the other tests still use the session of `author`.
       const { page, visit } = await openWindow(await signIn(game, 'autorka', PASSWORD));
       await visit('/markets');
       if (phone) await page.getByRole('button', { name: shellTexts.openMenu }).click();

@@ -28,7 +28,7 @@ test.beforeAll(async ({ game }) => {
 const findMarket = (id: number) => author.api(endpoints.getMarket, { params: { id } });
 
 for (const { device, viewport } of VIEWPORTS) {
-  test.describe(`On a ${device} the author of a published market with a withNoBreakSpaces`, () => {
+  test.describe(`On a ${device} the author of a published market with a mistake`, () => {
     test.use({ viewport });
 
     test('takes it back while nobody trades, corrects the title and publishes it again', async ({ openWindow }) => {
@@ -62,7 +62,7 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('publishes dated corrections once players trade, which all read above the rules', async ({ openWindow }) => {
+    test('publishes dated corrections once players trade, and everyone reads them above the rules', async ({ openWindow }) => {
       const { marketId, bets } = await createOpenMarket(author.api, { topic: `Czy dojedie pociąg? (${device})` });
       await buyShares(player.api, bets[0]!);
       const { page, visit, takeConsoleErrors } = await openWindow(author);
@@ -83,7 +83,7 @@ for (const { device, viewport } of VIEWPORTS) {
         await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
         await expect(page.getByText(texts.corrected).first()).toBeVisible();
       }
-      // The author reads them where the market is resolved, and where another is written.
+      // The author reads the corrections on the screen that resolves the market, and on the one that writes another correction.
       for (const screen of ['solveMarket', 'correct']) {
         await visit(`/markets/${screen}/${marketId}`);
         await expect(page.getByRole('region', { name: texts.corrections }).getByRole('article')).toHaveCount(2);
@@ -102,7 +102,9 @@ for (const { device, viewport } of VIEWPORTS) {
   });
 }
 
-test('The author who is about to take a market back when a player buys reads why that is impossible', async ({ openWindow }) => {
+test('An author who takes a market back after a player has bought shares reads why that is impossible', async ({
+  openWindow,
+}) => {
   const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy ktoś zdąży?' });
   const { page, visit } = await openWindow(author);
   await visit(`/markets/takeBack/${marketId}`);
@@ -176,7 +178,9 @@ test('A market that needs no correction, is private or resolved leads to what it
   );
 });
 
-test('The question, the form of a correction and published corrections are accessible', async ({ openWindow }) => {
+test('The question before taking back, the form of a correction and published corrections are accessible', async ({
+  openWindow,
+}) => {
   const untraded = await createOpenMarket(author.api, { topic: 'Czy da się cofnąć?' });
   const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy da się przeczytać?' });
   await buyShares(player.api, bets[0]!);

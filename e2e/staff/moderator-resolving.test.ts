@@ -120,7 +120,7 @@ for (const { device, viewport } of VIEWPORTS) {
   });
 }
 
-test('The screen that resolves a market warns before the predicted end date and without one, and says so after it', async ({
+test('The screen that resolves a market warns before the predicted end date and without one, and says when that date has passed', async ({
   game,
   openWindow,
 }) => {
@@ -212,7 +212,7 @@ test.describe('Resolving a market', () => {
     await expect(page.getByText(uiTexts.unfulfilled).first()).toBeVisible();
   });
 
-  test('reports that the market was resolved meanwhile, and pays out nothing again', async ({ openWindow }) => {
+  test('reports that the market was resolved meanwhile, and keeps that verdict', async ({ openWindow }) => {
     const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy ktoś był szybszy?' });
     const { page, visit } = await openWindow(author);
     await visit(`/markets/solveMarket/${marketId}`);

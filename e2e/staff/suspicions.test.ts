@@ -16,7 +16,7 @@ test.beforeAll(async ({ game }) => {
   admin = await createUser(game, 'admin', 'szefowa');
 });
 
-/** A player who sells 60 shares at 1 $ to another account, and the job that finds it. */
+/** Sells 60 shares at 1 $ from one account to another, and waits until the job has stored the suspicions. */
 async function farm(game: Game, seller: string, account: string): Promise<void> {
   const author = await createUser(game, 'moderator', `autorka.${seller}`);
   const { bets } = await createOpenMarket(author.api, { topic: `Czy ${seller} wygra?` });
@@ -25,10 +25,10 @@ async function farm(game: Game, seller: string, account: string): Promise<void> 
   const { offers } = await addOffer(from.api, boughtContract, 1, 60);
   await to.api(endpoints.buyOffer, { query: { offerId: offers![0]!.id, shares: 60 } });
   await game.database.pool.query(`select graphile_worker.add_job('findSuspicions', '{}', job_key => $1)`, [`e2e ${seller}`]);
-  const isFound = async () =>
+  const countSuspicions = async () =>
     (await game.database.pool.query(`select from suspicions join users on users.id = any(users) where username = $1`, [seller]))
       .rowCount;
-  await expect.poll(isFound).toBeGreaterThan(1);
+  await expect.poll(countSuspicions).toBeGreaterThan(1);
 }
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });

@@ -8,7 +8,7 @@ export const FIND_CONNECTION = `
 /** The next commit then needs a new WAL file. */
 export const SWITCH_WAL = `select pg_switch_wal()`;
 
-/** Shares bought, sold, redeemed in pairs, and in open bids. */
+/** Shares bought, sold, redeemed in pairs, and in open bids, by player and bet. */
 export const COUNT_SHARES = `
   select player, bet, sum(purchased)::int as purchased, sum(purchased_no)::int as "purchasedNo", sum(sold)::int as sold,
     sum(redeemed)::int as redeemed, sum(bid)::int as bid

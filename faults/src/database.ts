@@ -11,9 +11,7 @@ import { silentLog } from '@wieszcz/server/log';
 import pg from 'pg';
 import { FIND_CONNECTION, SWITCH_WAL } from './database.queries.ts';
 
-/**
- * Durable, as in production. A WAL writer that sleeps for long is the harder case for a killed database: then only commits write to the disk.
- */
+/** Durable, as in production. A kill is harder to survive while the WAL writer sleeps for long: only commits write the WAL then. */
 const SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const END_TIMEOUT_MS = 15_000;
 
 /**
- * Waits until all processes of a run have ended, and kills the remaining ones. Resolves with the ids of the killed processes. A process belongs to the
- * run if its working directory, its arguments or its environment name the run's folder. Finds none on systems without /proc.
+ * Waits until all processes of a run have ended, and kills those that remain after END_TIMEOUT_MS. Resolves with the ids of the killed ones.
+ * A process belongs to the run if its working directory, its arguments or its environment name the run's folder. Finds none without /proc.
  */
 export async function endProcessesOf(folder: string): Promise<number[]> {
   const deadline = performance.now() + END_TIMEOUT_MS;

@@ -14,7 +14,7 @@ export type Order = PlayerOnMarket & {
   key: string | null;
   /** How often the call was sent. */
   calls: number;
-  /** `unanswered`: 503, or no complete answer of the game itself. `unexpected`: any status that no order of this run should get. */
+  /** `unanswered`: 503, or no complete answer of the game itself. `unexpected`: a status that no order of this run should get. */
   outcome: 'acknowledged' | 'refused' | 'unanswered' | 'unexpected';
   /** HTTP status of the last answer; 0 if there was none. */
   status: number;

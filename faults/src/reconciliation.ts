@@ -73,12 +73,12 @@ function checkAnswers(kind: OrderKind, orders: Order[], stored: StoredOrders, ch
     `each unanswered ${kind} with a key was answered when it was repeated`,
     ({ key, outcome }) => key !== null && outcome === 'unanswered',
   );
-  // It follows an acknowledged order, which a refusal would contradict.
+  // Such an order is sent after an acknowledged one, which a refusal would contradict.
   if (FOLLOWING_KINDS.has(kind)) checkNone(`no ${kind} is refused`, ({ outcome }) => outcome === 'refused');
   checkNone(`each answer to a ${kind} is an acknowledgement, a refusal or 503`, ({ outcome }) => outcome === 'unexpected');
 }
 
-/** Checks how often each order is stored. The bids must not have been cancelled. */
+/** Checks how often each order is stored. Bids among them must not have been cancelled. */
 function checkStored(kind: OrderKind, orders: Order[], stored: StoredOrders, checks: Checks): void {
   const checkNone = noneOf(orders, stored, checks);
   checkNone(

@@ -15,12 +15,12 @@ export type Options = { faults: number; clients: number; seed: number };
 
 /** How long a run waits for trade to resume after a fault. */
 const RESUME_TIMEOUT_MS = 60_000;
-/** A pause has ended when trade has run for this long. */
+/** Trade has resumed if an order was acknowledged within this time, and the pause began at least this long ago. */
 const STABLE_MS = 500;
 /** Longer than the exchange retries a batch. */
 const CALL_TIMEOUT_MS = 15_000;
 
-/** Sets up a scenario, injects its faults under load, reconciles the orders and cleans up. Resolves with null if the run failed to complete. */
+/** Sets up a scenario, injects its faults under load, reconciles the orders and cleans up. Resolves with null if the run doesn't complete. */
 export async function runScenario(scenario: Scenario, options: Options, checks: Checks): Promise<Totals | null> {
   const cleanup = new Cleanup();
   try {
@@ -85,7 +85,7 @@ function printProgress({ log }: TestBed, { what, measures }: Fault, turn: number
   console.log(`${turn + 1}/${faults} ${what}; paused ${pauses.join(', ')}; ${log.orders.length} orders sent`);
 }
 
-/** Copies the logs of the servers and the database to the temporary folder, to find the reason of a failure. */
+/** Copies the logs of the run to the temporary folder, to find the reason of a failure. */
 async function keepLogs(logFiles: string[], { name }: Scenario): Promise<void> {
   for (const logFile of logFiles) {
     const kept = join(tmpdir(), `wieszcz-faults-${name}-${basename(logFile)}`);

@@ -9,7 +9,7 @@ export type ClusterNode = {
   port: number;
   restPort: number;
   isPrimary(): Promise<boolean>;
-  /** By this node's view: it is the primary, all members follow it on its timeline, and one is its synchronous standby. */
+  /** Whether this node sees itself as the primary, with all members following on its timeline, one of them as its synchronous standby. */
   leads(members: number): Promise<boolean>;
   /** Sends SIGKILL to PostgreSQL's main process, which ends all of PostgreSQL; Patroni stays. */
   killPostgres(): Promise<void>;

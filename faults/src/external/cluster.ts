@@ -23,7 +23,7 @@ export type Cluster = {
   /** The game's settings beside DATABASE_URL. */
   settings: { DATABASE_DIRECT_URL: string; DATABASE_READ_URL: string };
   nodes: ClusterNode[];
-  /** The node that is the primary now, once there is one other than `former`: a killed primary may report its role for some moments. */
+  /** Waits for a primary other than `former`, which may still report its role for some moments after it was killed. */
   findPrimary(former?: ClusterNode): Promise<ClusterNode>;
   /** Waits until all nodes run, follow this primary, and one of them is its synchronous standby. */
   waitUntilHealthy(primary: ClusterNode): Promise<void>;
@@ -81,7 +81,7 @@ function giveToDatabaseUser(path: string): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** One etcd server; three machines run three. Resolves with its address. */
+/** Starts one etcd server, although a cluster on three machines has three. Resolves with its address. */
 async function startEtcd(folder: string, logFile: string, cleanup: Cleanup): Promise<string> {
   const [client, peer] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
   const flags = {
@@ -126,7 +126,7 @@ async function startPgbouncer({ folder, primaryPort, password, logFile }: Pgboun
   const users = join(folder, 'userlist.txt');
   await writeFile(users, `"${DATABASE}" "${password}"\n`, { mode: 0o600 });
   giveToDatabaseUser(users);
-  // PgBouncer has no variables, so the addresses are replaced in the file's lines.
+  // PgBouncer's file can't refer to variables, so these of its lines are replaced.
   const lines = {
     [DATABASE]: `host=127.0.0.1 port=${primaryPort} dbname=${DATABASE}`,
     listen_port: String(port),
@@ -157,7 +157,7 @@ async function createDatabase(superuserUrl: string, password: string): Promise<v
   await client.end();
 }
 
-/** Repeats the question until its answer isn't null. */
+/** Repeats `ask` until its answer isn't null, and throws if that takes too long. */
 async function waitFor<Answer>(what: string, ask: () => Promise<Answer | null>): Promise<Answer> {
   const deadline = performance.now() + HEALTHY_TIMEOUT_MS;
   for (;;) {

@@ -23,7 +23,7 @@ describe.skipIf(!haproxy)('HAProxy in front of two servers', () => {
   const arrivals: { server: number; path: string }[] = [];
   const serversOf = (path: string) => arrivals.filter((arrival) => arrival.path === path).map(({ server }) => server);
 
-  /** The first server that gets a call answers as the first part of its path says, the next one with 200. */
+  /** The first server that gets a call answers as the first part of the path says, the next one with 200. */
   const answer = (server: number) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url!;
     const isFirst = serversOf(path).length === 0;

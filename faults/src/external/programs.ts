@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const POSTGRES = '/usr/lib/postgresql';
 const STOP_TIMEOUT_MS = 20_000;
 
-/** Programs of the machine's packages, by name; the folder of the newest PostgreSQL comes last. */
-const folders = (): string[] => [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', postgresFolder()];
+/** The folders with the programs of the machine's packages; that of the newest PostgreSQL comes last. */
+const programFolders = (): string[] => [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', postgresFolder()];
 
 /** The folder of the programs of the newest installed PostgreSQL. */
 export function postgresFolder(): string {
@@ -16,7 +16,7 @@ export function postgresFolder(): string {
 }
 
 export function findProgram(name: string): string | undefined {
-  return folders()
+  return programFolders()
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 }
@@ -47,7 +47,7 @@ export function startProgram(name: string, args: string[], { folder, logFile, en
     // A process group of its own, so that Ctrl+C reaches only the run, which cleans up in order.
     detached: true,
     stdio: ['ignore', log, log],
-    env: { PATH: folders().join(':'), LANG: 'C.UTF-8', ...env },
+    env: { PATH: programFolders().join(':'), LANG: 'C.UTF-8', ...env },
     ...(asDatabaseUser && databaseUser()),
   });
   closeSync(log);

@@ -16,7 +16,7 @@ const proxies = [
   ['caddy', startCaddy],
 ] as const;
 
-/** `declared`: only the headers are sent, with this length of a body in bytes, until the answer comes. */
+/** `declared`: sends only the headers, which declare a body of this many bytes, and ends the call when the answer comes. */
 type Sent = { secure?: boolean; method?: string; headers?: Record<string, string>; body?: Buffer; declared?: number };
 
 describe.each(proxies)('%s, where it is installed, in front of the game', (name, start) => {
@@ -58,7 +58,7 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
         else sent.flushHeaders();
       });
     const statusOf = async (...asked: Parameters<typeof call>) => (await call(...asked)).statusCode;
-    /** Complete lines of the log, which holds every response at this level; the game also writes sentences about its start. */
+    /** The complete JSON lines of the game's log: at this level one for each response. At its start the game also prints sentences. */
     const linesOfGame = async () =>
       (await readFile(join(folder, 'game.log'), 'utf8'))
         .split('\n')
@@ -109,7 +109,7 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
       expect(await agreed('TLSv1.3')).toMatch(/^TLS_(AES|CHACHA20)_/);
       for (const suite of ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-ECDSA-CHACHA20-POLY1305'])
         expect(await agreed('TLSv1.2', suite)).toBe(suite);
-      // Suites with CBC, which both can do with their certificate.
+      // Suites with CBC, which both proxies could offer with their certificate.
       for (const suite of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA', 'ECDHE-ECDSA-AES128-SHA256'])
         expect(await agreed('TLSv1.2', suite), suite).toBe('refused');
       expect(await agreed('TLSv1.1', 'DEFAULT@SECLEVEL=0')).toBe('refused');

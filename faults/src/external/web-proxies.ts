@@ -15,7 +15,7 @@ const UP_TIMEOUT_MS = 60_000;
 
 const textOf = (file: string) => readFile(join(ROOT, 'deploy', file), 'utf8');
 
-/** Replaces every text, each of which must be there: otherwise the project's file has changed, and the run would not be of that file. */
+/** Makes all replacements. Throws if a text to replace is missing, because the project's file has changed. */
 function adapted(text: string, replacements: [from: string, to: string][]): string {
   return replacements.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`the file lacks ${from}`);
@@ -101,7 +101,7 @@ async function started(program: Program, ports: Ports, logFile: string, output: 
   return { ports, logFile, stop: () => program.stop() };
 }
 
-/** Whether the game answers through the proxy; 0 while nothing does. */
+/** The status with which the game's health check answers through the proxy; 0 without an answer. */
 const statusOf = (port: number) =>
   new Promise<number>((resolve) => {
     const options = {

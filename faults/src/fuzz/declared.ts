@@ -10,7 +10,7 @@ const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const NOT_FOUND = 404;
 /** A body that is too large, or of a type that no call reads, is refused before the path is looked up. */
 const REFUSED_BODIES = [413, 415];
-/** Node's limit of all headers together, and what it answers beyond. */
+/** Node's limit of all headers together, and the status of its answer beyond the limit. */
 const HEADER_BYTES = 16 * 1024;
 const HEADERS_TOO_LARGE = 431;
 
@@ -42,7 +42,7 @@ export function createJudge(document: OpenApiDocument, operations: readonly Oper
     }
   }
 
-  /** The path of such a request belongs to no operation. */
+  /** Whether the server answered that the path belongs to no operation. */
   const isUnknownRoute = ({ status, contentType, body }: Reply): boolean =>
     status === NOT_FOUND &&
     (contentType === 'text/plain' || (contentType === 'application/problem+json' && body.includes('"ROUTE_NOT_FOUND"')));

@@ -4,7 +4,7 @@ import type { Request } from './requests.ts';
 
 export type Reply = { status: number; contentType: string; body: string };
 
-/** Of connections that the calls share, as a browser or a proxy does. */
+/** Lets the calls share connections, as a browser or a proxy does. */
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 /** A call without an answer for this time is a finding. */
 const TIMEOUT_MS = 30_000;
@@ -13,7 +13,8 @@ const TIMEOUT_MS = 30_000;
 const isStaleConnection = (error: Error & { isReused?: boolean }): boolean => error.isReused === true;
 
 /**
- * Sends a request as it is, without the checks and corrections of `fetch`. Rejects if a new connection ends without an answer, too.
+ * Sends a request as it is, without the checks and corrections of `fetch`. If a kept connection ends without an answer, sends it once more
+ * on a new one; rejects if that ends without an answer, too.
  */
 export async function send(origin: string, request: Request, token: string | null): Promise<Reply> {
   return sendBy(agent, origin, request, token).catch((error: Error) => {

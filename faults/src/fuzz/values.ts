@@ -90,7 +90,7 @@ function plausible(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** How often a value is one that the schema suggests: a request with several hostile ones is refused for the first. */
+/** The weight of values that the schema suggests. High, because a request with several hostile values is refused for the first one. */
 const SUGGESTED = 7;
 
 /** The text of a query or path parameter; a missing optional one is null. */

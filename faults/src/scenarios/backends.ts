@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 
-/** Kills one connection process of the database!. PostgreSQL then ends all others and recovers. */
+/** Kills one connection process of the database. PostgreSQL then ends all others and recovers. */
 export const backends: Scenario = {
   name: 'backends',
   faults: 200,

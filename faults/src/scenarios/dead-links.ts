@@ -4,12 +4,12 @@ import type { Scenario } from '../scenario.ts';
 
 const NOT_READY_MS = 3_000;
 const STOP_MS = 15_000;
-/** In so many turns the server is stopped once while it has no database. */
+/** Once in this many turns the server is stopped while it has no database. */
 const STOP_EVERY = 10;
 
 const elapsed = (since: number): number => performance.now() - since;
 
-/** Connections to the database stop carrying data without an error: in turns only the open ones, and for a while new ones as well. */
+/** Connections to the database silently stop carrying data: in one turn only the open ones, in the next for a while new ones as well. */
 export const deadLinks: Scenario = {
   name: 'dead-links',
   faults: 20,

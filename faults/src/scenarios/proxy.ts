@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 
 /**
- * Kills the only server behind nginx and restarts it at once. Meanwhile nginx answers 502 for it, also for orders that it has executed. The
+ * Kills the only server behind nginx and restarts it at once. Meanwhile nginx answers 502, also to orders that the server has executed. The
  * clients repeat an order with a key until the game itself answers, as our page does.
  */
 export const proxy: Scenario = {

@@ -16,7 +16,7 @@ export const difference = (what: string, found: unknown, expected: unknown): str
   return one === other ? [] : [`${what}: the server has ${one}, the model ${other}`];
 };
 
-/** Sentences that name an order, or that differ by call: only their codes are compared. */
+/** Codes of refusals whose sentences name an order or differ by call. Their sentences are not compared. */
 const WITHOUT_SENTENCE = new Set(['OWN_ORDER_CROSSES', 'CONTRACT_TOO_SMALL']);
 
 /** Compares the answer to a call with what the model says, whether or not earlier attempts of the call got an answer. */

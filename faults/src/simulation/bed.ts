@@ -26,7 +26,7 @@ export type Bed = {
   /** The pool of the simulation, connected without the link. */
   pool: pg.Pool;
   setTime(now: Date): Promise<void>;
-  /** Closes an expired bid; both ids are the server's. */
+  /** Closes a bid that has expired or whose market has closed. Both ids are the server's. */
   sweep(market: number, bid: number): Promise<void>;
   block(username: string): Promise<void>;
   addModerator(username: string): Promise<void>;
@@ -80,7 +80,7 @@ export async function createBed(start: Date, cleanup: Cleanup): Promise<Bed> {
 
 const PERSIST_MS = 60_000;
 
-/** Repeats work of the operator or of a job, which may be done twice, until the database is there again. */
+/** Repeats work of the operator or of a job, which may be done twice, until it succeeds: the database may be recovering. */
 async function persist(work: () => Promise<unknown>): Promise<void> {
   for (const deadline = performance.now() + PERSIST_MS; ; await sleep(100)) {
     try {

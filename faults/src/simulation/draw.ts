@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MAX_PLAYERS = 7;
 const MIN_PLAYERS = 3;
 const MAX_MARKETS = 5;
-/** Tokens live for 24 hours; passing time never skips more than eight. */
+/** Tokens live for 24 hours, and a step `pass` skips at most eight. */
 const SIGN_IN_AFTER_MS = 11 * HOUR_MS;
 
 const WEIGHTS = {
@@ -62,7 +62,7 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
     return bet && { market: bet.market, bet: bet.id, option: dice(2) === 0 };
   };
 
-  /** Mostly a holding with free shares of its owner; sometimes any place, or another player's. */
+  /** Mostly a holding with free shares, for its owner. Sometimes any bet and option instead, or another player as the one who acts. */
   const drawHolding = (world: World) => {
     const players = playersIn(world);
     const held = world.game.holdings.filter(({ free, player }) => free > 0 && players.some(({ id }) => id === player));
@@ -196,11 +196,11 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
       const drawn = drawMarket(world, ({ resolved }) => !resolved);
       const yesPrice = 20 + dice(61);
       const prices = { yesPrice: toPrice(yesPrice), noPrice: toPrice(100 - yesPrice + dice(11)) };
-      return drawn && { kind: 'addBet', ...drawn, title: `Bet ${(world.named += 1)}`, ...prices, shares: toShares(10_000) };
+      return drawn && { kind: 'addBet', ...drawn, title: `Bet ${(world.namesGiven += 1)}`, ...prices, shares: toShares(10_000) };
     },
     createMarket: (world) =>
       world.game.markets.length < MAX_MARKETS
-        ? { kind: 'createMarket', moderator: pick(moderatorsIn(world))!.id, topic: `Market ${(world.named += 1)}` }
+        ? { kind: 'createMarket', moderator: pick(moderatorsIn(world))!.id, topic: `Market ${(world.namesGiven += 1)}` }
         : undefined,
     publishMarket: (world) => {
       const drawn = drawMarket(world, ({ published }) => !published);
@@ -212,7 +212,7 @@ export function createDrawStep(dice: naive.Dice): DrawStep {
     },
     pauseMarket: (world) => {
       const drawn = drawMarket(world, ({ published, resolved }) => published && !resolved);
-      return drawn && { kind: 'pauseMarket', ...drawn, reason: `Reason ${(world.named += 1)}` };
+      return drawn && { kind: 'pauseMarket', ...drawn, reason: `Reason ${(world.namesGiven += 1)}` };
     },
     resumeMarket: (world) => {
       const drawn = drawMarket(world, ({ pauseReason }) => pauseReason !== null);

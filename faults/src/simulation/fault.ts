@@ -3,8 +3,8 @@ import type { naive } from '@wieszcz/domain/testing';
 import type { Bed } from './bed.ts';
 
 /**
- * What goes wrong at a step. `answerLost`, `repeated` and everything with `when: 'before'` happen again exactly with the same seed. What
- * happens during a call comes at the same moment after its start, but the call may have got further by then.
+ * What goes wrong at a step. A seed that is played again repeats `answerLost`, `repeated` and all faults before a step exactly. A fault
+ * during a call begins at the same time after the start of the call, but the call may have got further by then.
  */
 export type Fault =
   | { kind: 'none' }
@@ -34,7 +34,7 @@ const WEIGHTS = {
 const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Fault['kind']>(weight).fill(kind as Fault['kind']));
 const SLOW_MS = 300;
 
-/** Always draws the same number of times, so that the kinds of faults can change without changing the game. */
+/** Always draws the same number of times, so that the kind of a fault does not change the later faults. */
 export function drawFault(dice: naive.Dice): Fault {
   const [kind, afterMs, choice] = [KINDS[dice(KINDS.length)]!, 1 + dice(30), dice(1_000_000)] as const;
   const when = dice(2) === 0 ? 'before' : 'during';

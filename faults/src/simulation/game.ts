@@ -9,7 +9,7 @@ import { createBed } from './bed.ts';
 import { ask, atServer } from './client.ts';
 import { createDrawStep } from './draw.ts';
 import { drawFault, type Fault } from './fault.ts';
-import { play, type Played, type Table } from './play.ts';
+import { play, type Played, type Simulation } from './play.ts';
 import { createGet, type Get, readBack } from './read-back.ts';
 import { describeStep } from './requests.ts';
 import type { Step } from './steps.ts';
@@ -26,30 +26,30 @@ const SHOWN_STEPS = 6;
 /** Faults have dice of their own: with other faults a seed plays the same game. */
 const FAULT_SEED = 1_000_003;
 const NO_FAULT: Fault = { kind: 'none' };
-/** The servers keep the ranking for five seconds. */
+/** The servers cache the ranking for five seconds. On a busy machine the next one may take longer. */
 const RANKING_WITHIN_MS = 60_000;
 
 /**
  * Plays one game on two servers and a database of its own. All choices come from the seed. After each step the whole game is read back over
- * HTTP and compared with the model. Returns what happened, a line for each step. Throws with the seed, the number of the step and every difference.
+ * HTTP and compared with the model. Returns a line for each step. Throws with the seed, the number of the step and every difference.
  */
 export async function playGame(game: Game, tally: Tally): Promise<string[]> {
   const cleanup = new Cleanup();
   const shown: string[] = [];
   try {
-    const table = await openTable(cleanup);
-    const { world, get } = table;
+    const simulation = await startSimulation(cleanup);
+    const { world, get } = simulation;
     const [draw, faults] = [createDrawStep(naive.createDice(game.seed)), naive.createDice(game.seed + FAULT_SEED)];
     const opening = openingSteps();
     for (let number = 1; number <= game.steps; number++) {
       const opened = opening.shift();
       const [step, fault] = opened ? [opened, NO_FAULT] : [draw(world), drawFault(faults)];
       shown.push(`${number}. ${describeStep(world, step)}, fault ${JSON.stringify(fault)}`);
-      const { problems, isAccepted } = await playStep(table, step, fault, number);
+      const { problems, isAccepted } = await playStep(simulation, step, fault, number);
       if (problems.length > 0) throw new Error(describe(game, number, problems, shown));
       for (const name of [isAccepted ? step.kind : `refused ${step.kind}`, nameOfFault(fault)]) count(tally, name);
     }
-    const { differences } = await audit(table.bed.pool);
+    const { differences } = await audit(simulation.bed.pool);
     const everything = await readBack(world, get, () => true);
     const problems = [...everything, ...(await differentRanking(world, get)), ...difference('audit', differences, [])];
     if (problems.length > 0) throw new Error(describe(game, game.steps, problems, shown));
@@ -61,7 +61,7 @@ export async function playGame(game: Game, tally: Tally): Promise<string[]> {
 
 const nameOfFault = (fault: Fault): string => `fault ${fault.kind}${'when' in fault ? ` ${fault.when} a step` : ''}`;
 
-async function openTable(cleanup: Cleanup): Promise<Table> {
+async function startSimulation(cleanup: Cleanup): Promise<Simulation> {
   const bed = await createBed(START, cleanup);
   const world = createWorld(START);
   for (const number of [1, 2]) {
@@ -83,11 +83,11 @@ async function openTable(cleanup: Cleanup): Promise<Table> {
   return { bed, world, get, answered: [], turn: 0 };
 }
 
-async function playStep(table: Table, step: Step, fault: Fault, number: number): Promise<Played> {
-  const { world, get } = table;
-  const { problems, isAccepted } = await play(table, step, fault);
+async function playStep(simulation: Simulation, step: Step, fault: Fault, number: number): Promise<Played> {
+  const { world, get } = simulation;
+  const { problems, isAccepted } = await play(simulation, step, fault);
   if (problems.length > 0) return { problems, isAccepted };
-  // The acting player's and, in turn, another one's: all together would be most of the work.
+  // Reads the histories of the acting player and, in turn, of another one: reading all of them would be most of the work.
   const inTurn = playersIn(world).at(number % Math.max(1, playersIn(world).length))?.id;
   const actor = 'player' in step ? step.player : null;
   return { problems: await readBack(world, get, ({ id }) => id === actor || id === inTurn), isAccepted };

@@ -14,7 +14,8 @@ import { personOf, playersIn, type World } from './world.ts';
 /** A call that was answered under its key. */
 type Answered = { request: Request; key: string; reply: Reply; actor: UserId; at: Date };
 
-export type Table = {
+/** A game that is being played. */
+export type Simulation = {
   bed: Bed;
   world: World;
   get: Get;
@@ -31,7 +32,7 @@ const BLOCKED_WITHIN_MS = 20_000;
 const BONUS_WITHIN_MS = 60_000;
 const UNAUTHENTICATED = 401;
 
-const originsOf = ({ bed }: Table): string[] => bed.servers.map(({ origin }) => origin);
+const originsOf = ({ bed }: Simulation): string[] => bed.servers.map(({ origin }) => origin);
 
 export type Played = {
   /** Every difference between the answers of the servers and the model's. */
@@ -41,27 +42,27 @@ export type Played = {
 };
 
 /** Executes a step at the servers and in the model, and injects the fault before it or during it. */
-export async function play(table: Table, step: Step, fault: Fault): Promise<Played> {
-  const { bed, world } = table;
-  const played = { problems: fault.kind === 'repeated' ? await repeat(table, fault.choice) : [], isAccepted: true };
+export async function play(simulation: Simulation, step: Step, fault: Fault): Promise<Played> {
+  const { bed, world } = simulation;
+  const played = { problems: fault.kind === 'repeated' ? await repeat(simulation, fault.choice) : [], isAccepted: true };
   if ('when' in fault && fault.when === 'before') await inject(bed, fault);
   const during = 'when' in fault && fault.when === 'during' ? sleep(fault.afterMs).then(() => inject(bed, fault)) : null;
   switch (step.kind) {
     case 'register': {
-      await ask(originsOf(table), signUpRequest(step.username), null, atServer(table.turn++));
+      await ask(originsOf(simulation), signUpRequest(step.username), null, atServer(simulation.turn++));
       apply(world, step);
-      await signIn(table, step.username);
+      await signIn(simulation, step.username);
       break;
     }
     case 'signIn':
       apply(world, step);
-      await signIn(table, personOf(world, step.person).username);
+      await signIn(simulation, personOf(world, step.person).username);
       break;
     case 'pass':
-      await pass(table, step);
+      await pass(simulation, step);
       break;
     case 'blockUser':
-      await block(table, step);
+      await block(simulation, step);
       break;
     case 'sweepBids':
     case 'openLedgerAccount':
@@ -70,7 +71,7 @@ export async function play(table: Table, step: Step, fault: Fault): Promise<Play
     case 'demoteToPlayer':
       throw new Error(`games have no step ${step.kind} of its own`);
     default: {
-      const { problems, isAccepted } = await call(table, step, fault);
+      const { problems, isAccepted } = await call(simulation, step, fault);
       played.problems.push(...problems);
       played.isAccepted = isAccepted;
     }
@@ -80,42 +81,42 @@ export async function play(table: Table, step: Step, fault: Fault): Promise<Play
 }
 
 /** Signs in until the bonus is paid: while the exchange can't pay, a sign-in succeeds without it. The model always pays at once. */
-async function signIn(table: Table, username: string): Promise<void> {
-  const person = table.world.people.find((each) => each.username === username)!;
+async function signIn(simulation: Simulation, username: string): Promise<void> {
+  const person = simulation.world.people.find((each) => each.username === username)!;
   const deadline = performance.now() + BONUS_WITHIN_MS;
   for (;;) {
-    const { token } = await mustAnswer<{ token: string }>(table, signInRequest(username));
+    const { token } = await mustAnswer<{ token: string }>(simulation, signInRequest(username));
     person.token = token;
-    if (person.role !== 'player' || (await hasBonus(table, token))) return;
+    if (person.role !== 'player' || (await hasBonus(simulation, token))) return;
     if (performance.now() > deadline) throw new Error(`${username} has signed in and got no bonus`);
     await sleep(20);
   }
 }
 
-async function hasBonus(table: Table, token: string | null): Promise<boolean> {
-  const { bonusToday } = await mustAnswer<{ bonusToday: number | null }>(table, read(endpoints.getMe, {}, token));
+async function hasBonus(simulation: Simulation, token: string | null): Promise<boolean> {
+  const { bonusToday } = await mustAnswer<{ bonusToday: number | null }>(simulation, read(endpoints.getMe, {}, token));
   return (bonusToday ?? 0) > 0;
 }
 
-/** Calls as each player, whose first call of a day brings its bonus; each server counts a visit, and the exchange pays one of them. */
-async function visit(table: Table): Promise<void> {
+/** Makes a call as each player until the bonus of the day is paid. Each server counts a visit, but the exchange pays only one bonus. */
+async function visit(simulation: Simulation): Promise<void> {
   const deadline = performance.now() + BONUS_WITHIN_MS;
-  for (const { token, username } of playersIn(table.world))
-    while (!(await hasBonus(table, token))) {
+  for (const { token, username } of playersIn(simulation.world))
+    while (!(await hasBonus(simulation, token))) {
       if (performance.now() > deadline) throw new Error(`${username} has made the first call of a day and got no bonus`);
       await sleep(20);
     }
 }
 
-async function mustAnswer<Answer>(table: Table, request: Request): Promise<Answer> {
-  const reply = await ask(originsOf(table), request, null, atServer(table.turn++));
+async function mustAnswer<Answer>(simulation: Simulation, request: Request): Promise<Answer> {
+  const reply = await ask(originsOf(simulation), request, null, atServer(simulation.turn++));
   if (reply.status !== 200) throw new Error(`${request.method} ${request.url} answers ${reply.status} ${reply.body}`);
   return JSON.parse(reply.body) as Answer;
 }
 
-/** Sets the time of all processes, sweeps expired bids as the servers' job does, and calls as each player. */
-async function pass(table: Table, step: Extract<Step, { kind: 'pass' }>): Promise<void> {
-  const { bed, world } = table;
+/** Sets the time of all processes, sweeps the bids that the servers' job would sweep, and calls as each player. */
+async function pass(simulation: Simulation, step: Extract<Step, { kind: 'pass' }>): Promise<void> {
+  const { bed, world } = simulation;
   const bids = world.game.orders
     .filter(({ side }) => side === 'bid')
     .map(({ id, bet }) => ({ id, market: naive.marketOfBet(world.game, bet).id }));
@@ -125,16 +126,16 @@ async function pass(table: Table, step: Extract<Step, { kind: 'pass' }>): Promis
     if (world.game.orders.some((order) => order.id === id)) continue;
     await bed.sweep(world.ids.markets.get(market)!, world.ids.orders.get(id)!);
   }
-  await visit(table);
+  await visit(simulation);
 }
 
-/** Blocks a player as the operator's command does; soon no server accepts the player's token. */
-async function block(table: Table, step: Extract<Step, { kind: 'blockUser' }>): Promise<void> {
-  const { token, username } = personOf(table.world, step.user);
-  apply(table.world, step);
-  await table.bed.block(username);
+/** Blocks a player as the operator's command does, and waits until no server accepts the player's token. */
+async function block(simulation: Simulation, step: Extract<Step, { kind: 'blockUser' }>): Promise<void> {
+  const { token, username } = personOf(simulation.world, step.user);
+  apply(simulation.world, step);
+  await simulation.bed.block(username);
   const deadline = performance.now() + BLOCKED_WITHIN_MS;
-  for (const origin of originsOf(table)) {
+  for (const origin of originsOf(simulation)) {
     for (;;) {
       const { status } = await attempt(origin, read(endpoints.getMe, {}, token), null, BLOCKED_WITHIN_MS);
       if (status === UNAUTHENTICATED) break;
@@ -153,47 +154,47 @@ const ANSWERED_BY_THE_MARKET: ReadonlySet<Step['kind']> = new Set([
   'deleteBet',
 ]);
 
-async function call(table: Table, step: CallStep, fault: Fault): Promise<Played> {
-  const { world } = table;
+async function call(simulation: Simulation, step: CallStep, fault: Fault): Promise<Played> {
+  const { world } = simulation;
   const request = requestOf(world, step);
   const outcome = apply(world, step);
-  const turn = table.turn++;
+  const turn = simulation.turn++;
   const key = request.isKeyed ? `call ${turn}` : null;
   // Without a key a call that was given up could still be executed after its repetition.
   const first = key !== null && fault.kind === 'impatient' ? { server: turn, timeoutMs: fault.afterMs } : atServer(turn);
-  const reply = await ask(originsOf(table), request, key, first);
+  const reply = await ask(originsOf(simulation), request, key, first);
   const problems = differentAnswer(world, step, outcome, reply);
   if (key !== null) {
     const actor = 'player' in step ? step.player : step.moderator;
     const answered = { request, key, reply, actor, at: world.game.now };
-    if (fault.kind === 'answerLost') problems.push(...(await askAgain(table, answered)));
-    if (!ANSWERED_BY_THE_MARKET.has(step.kind)) table.answered = [...table.answered.slice(-MAX_ANSWERED), answered];
+    if (fault.kind === 'answerLost') problems.push(...(await askAgain(simulation, answered)));
+    if (!ANSWERED_BY_THE_MARKET.has(step.kind)) simulation.answered = [...simulation.answered.slice(-MAX_ANSWERED), answered];
   }
-  if (problems.length === 0 && outcome.ok) await learnId(table, step);
+  if (problems.length === 0 && outcome.ok) await learnId(simulation, step);
   return { problems, isAccepted: outcome.ok };
 }
 
 /** Repeats an earlier call, whose answer must be the same. */
-async function repeat(table: Table, choice: number): Promise<string[]> {
-  const recent = table.answered.filter(({ actor, at }) => {
-    const ageMs = table.world.game.now.getTime() - at.getTime();
-    return ageMs < MAX_REPEATED_AGE_MS && !personOf(table.world, actor).isBlocked;
+async function repeat(simulation: Simulation, choice: number): Promise<string[]> {
+  const recent = simulation.answered.filter(({ actor, at }) => {
+    const ageMs = simulation.world.game.now.getTime() - at.getTime();
+    return ageMs < MAX_REPEATED_AGE_MS && !personOf(simulation.world, actor).isBlocked;
   });
   const chosen = recent[choice % Math.max(1, recent.length)];
-  return chosen ? askAgain(table, chosen) : [];
+  return chosen ? askAgain(simulation, chosen) : [];
 }
 
-async function askAgain(table: Table, { request, key, reply, actor }: Answered): Promise<string[]> {
-  const repeated = { ...request, token: personOf(table.world, actor).token };
-  const again = await ask(originsOf(table), repeated, key, atServer(table.turn++));
+async function askAgain(simulation: Simulation, { request, key, reply, actor }: Answered): Promise<string[]> {
+  const repeated = { ...request, token: personOf(simulation.world, actor).token };
+  const again = await ask(originsOf(simulation), repeated, key, atServer(simulation.turn++));
   return difference(`repetition of ${request.method} ${request.url}`, withoutRequestId(again), withoutRequestId(reply));
 }
 
 /** The description of a refusal names the request. */
 const withoutRequestId = ({ status, body }: Reply) => [status, body.replace(/"requestId":"[^"]*"/, '')];
 
-/** The server's id of a market or bet that was just created. */
-async function learnId({ world, get }: Table, step: CallStep): Promise<void> {
+/** Learns the server's id of a market or bet that was just created. */
+async function learnId({ world, get }: Simulation, step: CallStep): Promise<void> {
   const { game, ids } = world;
   if (step.kind === 'createMarket') {
     const { token } = personOf(world, step.moderator);

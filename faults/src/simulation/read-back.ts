@@ -31,7 +31,7 @@ async function readAll<Row>(readPage: (page: number) => Promise<Paged<Row>>): Pr
 
 /**
  * Reads the whole game over HTTP, as its players and moderators see it, and describes every difference from the model. Learns the ids that
- * the server has given to orders and contracts since. The longest lists are read only of players whom `hasHistoryRead` names.
+ * the server has given to orders and contracts since. Histories are the longest lists, and are read only if `hasHistoryRead`.
  */
 export async function readBack(world: World, get: Get, hasHistoryRead: (player: Person) => boolean): Promise<string[]> {
   const orders = await readOrders(world, get);
@@ -49,7 +49,7 @@ export async function readBack(world: World, get: Get, hasHistoryRead: (player: 
 
 type ServerOrder = { id: number; row: unknown[] };
 
-/** All open orders: the offers as everybody sees them (of an unpublished market as its author does), the bids as their players do. */
+/** All open orders: the offers as the author of their market sees them, the bids as their players do. */
 async function readOrders(world: World, get: Get): Promise<ServerOrder[]> {
   const offers = world.game.bets.flatMap(({ id }) =>
     [true, false].map(async (option): Promise<ServerOrder[]> => {
@@ -222,7 +222,7 @@ async function differentBook(world: World, get: Get, place: naive.Place): Promis
   ];
 }
 
-/** Quotes come best first. */
+/** Sums the quotes, which come best first, by price. */
 const levelsOf = (quotes: readonly naive.Quote[]): number[][] =>
   [...Map.groupBy(quotes, ({ price }) => price)]
     .map(([price, level]) => [

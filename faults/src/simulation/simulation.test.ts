@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { playGame, type Tally } from './game.ts';
 
-/** The seed is chosen so that the short game has each of these steps, accepted by the rules, and each kind of fault. */
+/** The seed is chosen so that the short game has each of these steps, accepted by the rules, and each of these faults. */
 const SEED = 413_254;
 const STEPS = 75;
 const ACCEPTED = [
@@ -21,11 +21,11 @@ const ACCEPTED = [
 ];
 const FAULTS = ['answerLost', 'repeated', 'impatient', 'serverKilled during a step', 'backendKilled during a step'];
 
-/** A failure is looked for by the same seed. Enough steps for some faults, which must not change what is drawn after them. */
+/** Enough steps for some faults, which must not change what is drawn after them. */
 const REPLAYED_STEPS = 40;
 
 it(
-  'two servers agree with the independent model after each step of a game, whatever fails meanwhile, and its seed plays it again',
+  'two servers agree with the independent model after each step of a game, whatever fails meanwhile, and the same seed plays the same game again',
   { timeout: 600_000 },
   async () => {
     const tally: Tally = new Map();

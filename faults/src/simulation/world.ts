@@ -12,15 +12,15 @@ export type Person = {
 };
 
 /**
- * The independent model of the game: the naive implementation of the rules of trading, and what it doesn't know, people and names. It is
- * never filled from answers of the server, except for the server's ids.
+ * The independent model of the game: the naive implementation of the rules of trading, with the people and names that it doesn't know. It
+ * is never filled from answers of the server, except for the server's ids.
  */
 export type World = {
   game: naive.NaiveGame;
   people: Person[];
   topics: Map<MarketId, string>;
-  /** Bets and markets that were ever created, so that names are never used twice. */
-  named: number;
+  /** Number of titles and reasons given so far, so that none is used twice. */
+  namesGiven: number;
   verdicts: Map<MarketId, Verdict>;
   ids: ServerIds;
 };
@@ -37,7 +37,7 @@ export const createWorld = (now: Date): World => ({
   game: naive.startGame(now),
   people: [],
   topics: new Map(),
-  named: 0,
+  namesGiven: 0,
   verdicts: new Map(),
   ids: { markets: new Map(), bets: new Map(), orders: new Map(), contracts: new Map() },
 });
