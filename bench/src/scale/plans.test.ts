@@ -89,7 +89,7 @@ async function listScans(read: string, queries: Query[]): Promise<string[]> {
 async function planReads(): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const { name, requests } of await readsOf(database.pool, SIZE, CLOCK.now(), dependencies.tokens)) {
-    // The ranking sorts all balances, but rarely: its result is cached for all callers. Standings read everything to be written.
+    // The ranking sorts all balances, but rarely: its result is cached for all callers.
     if (name === 'ranking') continue;
     for (const { path, token } of requests.slice(0, 3)) {
       const headers = token === null ? {} : { authorization: `Bearer ${token}` };

@@ -31,7 +31,7 @@ type Game = { url: string; pool: pg.Pool; stage: Stage };
 
 /**
  * Measures reads, purchases and resolutions on games of three sizes, and how their cost grows. `--rows <pattern>` measures only reads
- * whose name matches; the result is printed then, and not saved.
+ * whose name matches; the result is then printed but not saved.
  */
 export async function benchScale(args: string[]): Promise<void> {
   const { size, seconds, rows } = parseFlags(args, { size: 1, seconds: 1.5, rows: '' });
