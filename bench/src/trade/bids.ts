@@ -73,7 +73,7 @@ class Stock {
   }
 }
 
-/** Sales at once of one share each: to a bid placed before each of them, or, if `synthetic`, to the organizer's lots of the opposite option. */
+/** Sales at once of one share each: to a bid placed before each, or, if `synthetic`, to the organizer's lots of the opposite option. */
 const sales =
   (synthetic: boolean): Load =>
   (exchange, game, targets) => {

@@ -12,7 +12,9 @@ export function wireOf(result: Report): Wire {
   const { details } = result.audits['network-requests'] ?? {};
   const requests = (details?.items ?? []) as NetworkRequest[];
   const wire: Wire = { script: 0, stylesheet: 0, font: 0, image: 0, other: 0, total: 0 };
-  const ofPage = requests.filter(({ sessionTargetType = 'page', url }) => sessionTargetType === 'page' && !url.endsWith('/sw.js'));
+  const ofPage = requests.filter(
+    ({ sessionTargetType = 'page', url }) => sessionTargetType === 'page' && !url.endsWith('/sw.js'),
+  );
   for (const { resourceType, transferSize } of ofPage) {
     wire[KINDS[resourceType] ?? 'other'] += transferSize;
     wire.total += transferSize;
