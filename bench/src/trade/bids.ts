@@ -79,6 +79,7 @@ const sales =
   (exchange, game, targets) => {
     const submit = submitting(exchange);
     const stock = new Stock();
+    /** Holdings of which a share can be sold to a waiting bid. */
     const awaited: Holding[] = [];
     let turn = 0;
     const refill = async (player: UserId, target: Target) => {

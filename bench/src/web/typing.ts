@@ -17,7 +17,7 @@ const WATCH = `
 const WAITS = `new Promise((resolve) => setTimeout(() => resolve(waits), 1000))`;
 
 /** Types a text into the market search and deletes it again, on an emulated phone. */
-export async function typing(url: string): Promise<Typing> {
+export async function measureTyping(url: string): Promise<Typing> {
   const browser = await launchBrowser(await findBrowser());
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'pl-PL' });
