@@ -6,7 +6,7 @@ export type Connection = { send(request: string): Promise<Reply>; close(): void 
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * One keep-alive connection with as little work per request as possible: no stream, one read buffer. `send` writes a request (Latin-1) and
+ * One keep-alive connection with as little work per request as possible: all reads use one buffer. `send` writes a request (Latin-1) and
  * resolves with its reply. A connection takes one request at a time.
  */
 export function openConnection(port: number): Promise<Connection> {

@@ -25,7 +25,7 @@ export type BenchDatabase = {
   close(): Promise<void>;
 };
 
-/** Starts a PostgreSQL server for this run, in a temporary folder, with an empty, migrated database `game` and an empty one for pgbench. */
+/** Starts a PostgreSQL server for this run in a temporary folder, with a migrated, empty database `game` and one for pgbench. */
 export async function startBenchDatabase(options: {
   connections: number;
   settings?: Record<string, string>;

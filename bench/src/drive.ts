@@ -23,14 +23,14 @@ export type Call = (client: number, turn: number) => Promise<string | null>;
 export async function drive(load: Load, call: Call): Promise<Measured> {
   const latencies: number[] = [];
   const refused: Record<string, number> = {};
-  const refusals: number[] = [];
+  const refusedLatencies: number[] = [];
   const phase = { counting: false, stopping: false };
   const client = async (number: number) => {
     for (let turn = 0; !phase.stopping; turn++) {
       const started = performance.now();
       const refusal = await call(number, turn);
       if (!phase.counting) continue;
-      (refusal ? refusals : latencies).push(performance.now() - started);
+      (refusal ? refusedLatencies : latencies).push(performance.now() - started);
       if (refusal) refused[refusal] = (refused[refusal] ?? 0) + 1;
     }
   };
@@ -43,7 +43,7 @@ export async function drive(load: Load, call: Call): Promise<Measured> {
   phase.counting = false;
   phase.stopping = true;
   await Promise.all(clients);
-  return { ...summarise(latencies, seconds), refused, refusedP99: summarise(refusals, seconds).p99 };
+  return { ...summarise(latencies, seconds), refused, refusedP99: summarise(refusedLatencies, seconds).p99 };
 }
 
 export function summarise(latencies: number[], seconds: number): Omit<Measured, 'refused' | 'refusedP99'> {

@@ -25,7 +25,7 @@ const statementsOf = (script: string) => {
     .filter((statement) => statement.trim() !== '');
 };
 
-/** Starts PostgreSQL on the data with the archive of the Compose file, whose folder for backups is that of this test. */
+/** Starts PostgreSQL on the data. It archives its WAL by the command of the Compose file, into this test's folder for backups. */
 async function startArchiving(data: string) {
   const { services } = yamlOf<{ services: { database: { command: string[] } } }>('deploy/compose.yaml');
   const [, command] = /^--archive_command=sh \/etc\/wieszcz\/(archive\.sh .+)$/m.exec(services.database.command.join('\n'))!;
@@ -39,7 +39,7 @@ const marksIn = async (url: string) =>
   (await query<{ mark: string }>(url, 'select mark from marks order by mark')).map(({ mark }) => mark);
 
 test(
-  'the database of the Compose file is backed up by its own role, restored to a moment, and restored again after it has gone on',
+  'the database of the Compose file is backed up by its own role, restored to a moment, changed, and restored with these changes',
   { timeout: 600_000 },
   async () => {
     // If root runs the tests, PostgreSQL runs as another user, who needs access.
@@ -50,7 +50,7 @@ test(
 
     await placeCluster(join(bed.dataDir, 'postgres'));
     const first = await startArchiving(bed.dataDir);
-    // The embedded PostgreSQL's superuser has the name of the game's role.
+    // The embedded PostgreSQL's superuser has the name of the game's role, so that role is called `game` here.
     const script = textOf('deploy/postgres/create-game.sh').replaceAll(/\bwieszcz\b/g, 'game');
     for (const statement of statementsOf(script)) await query(first.server.url('postgres'), statement);
     await prepareSchema(first.superuser.replace('//wieszcz@', '//game@'), silentLog);

@@ -22,7 +22,7 @@ const defaults = yamlOf<Values>('deploy/chart/values.yaml');
 const values = { ...defaults, host: 'gra.example' };
 const isValidValues = new Ajv({ allErrors: true }).compile(JSON.parse(textOf('deploy/chart/values.schema.json')) as object);
 
-/** The resources that Helm would install, in the order of their files. A file whose condition doesn't hold has none. */
+/** The resources that Helm would install, in the order of their files. A file whose condition doesn't hold gives none. */
 const render = async (given: object): Promise<Resource[]> => {
   const rendered = await Promise.all(
     readdirSync(join(ROOT, 'deploy/chart/templates')).map(async (file) => {
@@ -69,7 +69,7 @@ describe('The chart', () => {
     for (const resource of resources) validateResource(resource);
   });
 
-  test('would render nothing that the check accepts if a field had a wrong name or type', () => {
+  test('is checked by a validation that refuses a field of a wrong type', () => {
     const broken = structuredClone(find('Deployment')) as { spec: { replicas: unknown } };
     broken.spec.replicas = 'two';
     expect(() => validateResource(broken as never)).toThrow('replicas');
@@ -81,7 +81,7 @@ describe('The chart', () => {
     expect(isPinned(game!.image)).toBe(true);
   });
 
-  test('gives the servers settings with which they start in production, and takes the secrets from a secret', async () => {
+  test('gives the servers settings with which they start in production, and takes the secrets from a Kubernetes secret', async () => {
     const given = Object.fromEntries(game!.env.map(({ name, value }) => [name, value]));
     const config = await configOf({ ...imageEnvironment(), ...given, ...SECRETS });
     expect(config).toMatchObject({
@@ -94,7 +94,7 @@ describe('The chart', () => {
     expect(resources.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
 
-  test('writes every text of the values so that it stays one text', async () => {
+  test('quotes the settings of the values, so that each stays one text whatever characters it has', async () => {
     const hostile = { ...values, settings: { LOG_LEVEL: 'a": "b\n- c: #{{ x }}' } };
     const [rendered] = (await render(hostile)).filter(({ kind }) => kind === 'Deployment');
     const { env } = (rendered!.spec as typeof deployment).template.spec.containers[0]!;
@@ -141,7 +141,7 @@ describe('The chart', () => {
     expect(annotations).toMatchObject({ 'nginx.ingress.kubernetes.io/proxy-body-size': '6m' });
   });
 
-  test('allows connections from the ingress and monitoring only, and to names, the database and the mail server only', () => {
+  test('allows connections from the ingress and monitoring only, and to DNS, the database and the mail server only', () => {
     const policy = find('NetworkPolicy').spec as {
       policyTypes: string[];
       ingress: { from: object[] }[];
@@ -166,7 +166,7 @@ describe('The chart', () => {
     validateResource(policy!);
   });
 
-  test('makes nightly backups where they are wanted, beside the servers and with other labels', async () => {
+  test('makes nightly backups if enabled, in pods with other labels than those of the servers', async () => {
     const backup = { ...defaults.backup, enabled: true };
     expect(isValidValues({ ...values, backup })).toBe(true);
     const added = (await render({ ...values, backup })).filter(({ metadata }) => metadata.name === 'gra-backup');
@@ -198,10 +198,10 @@ describe('The values of the chart', () => {
   test.each([
     ['a misspelt name', { ...values, replica: 3 }],
     ['an image without a version', { ...values, image: { ...values.image, tag: 'latest' } }],
-    ['a setting that is no text', { ...values, settings: { HEAP_LIMIT: 512 } }],
+    ['a setting that is a number', { ...values, settings: { HEAP_LIMIT: 512 } }],
     ['a host with a scheme', { ...values, host: 'https://gra.example' }],
     ['no port of the database', { ...values, network: { ...values.network, database: { cidr: '10.0.0.0/8', ports: [] } } }],
-    ['a schedule that is none', { ...values, backup: { ...values.backup, schedule: 'daily' } }],
+    ['a schedule that is no crontab line', { ...values, backup: { ...values.backup, schedule: 'daily' } }],
     ['no replicas', { ...values, replicas: 0 }],
   ])('are refused with %s', (_, given) => expect(isValidValues(given)).toBe(false));
 });

@@ -122,10 +122,10 @@ describe('The Compose file', () => {
     }
   });
 
-  test('gives the database connections for two servers with WORKERS=2', () => {
+  test('gives the database enough connections for two servers with WORKERS=2', () => {
     const flags = compose.services.database!.command!.join('\n');
     const [, perWorker] = /at\s+most\s+(\d+)\s+database connections per worker/.exec(textOf('docs/OPERATIONS.md'))!;
-    // PostgreSQL keeps three for superusers.
+    // PostgreSQL keeps three connections for superusers.
     const needed = games.length * 2 * Number(perWorker) + 3;
     expect(Number(/^--max_connections=(\d+)$/m.exec(flags)![1])).toBeGreaterThan(needed);
   });
@@ -158,7 +158,7 @@ describe('The Compose file', () => {
       expect(Number.parseInt(grace, 10)).toBeGreaterThan(longestStopSeconds(Number(environment!.DRAIN_SECONDS)));
   });
 
-  test('refuses to start without each password, and names them all in example.env', () => {
+  test('refuses to start without any one of its required variables, and example.env names them all', () => {
     const required = new Set([...textOf(FILE).matchAll(VARIABLE)].filter(([, , kind]) => kind !== ':-').map(([, name]) => name!));
     expect([...required].toSorted()).toEqual(Object.keys(EXAMPLE).toSorted());
     for (const name of required)
@@ -183,7 +183,7 @@ describe('The proxy', () => {
     .join('\n');
   const http = caddyfile.slice(caddyfile.indexOf('\nhttp://'), caddyfile.indexOf('\nhttps://'));
 
-  test('serves both servers of the Compose file, and takes one out that is not ready', () => {
+  test('sends calls to both servers of the Compose file, except to one that is not ready', () => {
     expect(caddyfile).toMatch(/reverse_proxy game-1:3000 game-2:3000 \{[^}]*health_uri \/readyz/);
   });
 

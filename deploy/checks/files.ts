@@ -24,8 +24,8 @@ export const SECRETS = {
 };
 
 /**
- * What a server would read from these environment variables. Rejects as a start would: wrong, contradictory and misspelt settings, and names
- * that are no settings at all.
+ * What a server would read from these environment variables. Rejects, as a start would, wrong, contradictory and misspelt settings, and also
+ * every other name that is no setting.
  */
 export async function configOf(environment: Record<string, string>): Promise<Config> {
   const unknown = Object.keys(environment).filter((name) => !(name in settings));

@@ -40,7 +40,7 @@ const pgbouncer = sectionsOf(textOf('deploy/ha/pgbouncer.ini')) as {
   pgbouncer: Record<string, string>;
 };
 
-/** The addresses and ports that HAProxy takes where its environment names no others. */
+/** The addresses and ports that HAProxy uses where its environment names no others. */
 const haproxy = textOf('deploy/ha/haproxy.cfg');
 const presets = Object.fromEntries(
   [...haproxy.matchAll(/^ +presetenv (\w+) (\S+)$/gm)].map(([, name, value]) => [name!, value!]),
@@ -51,7 +51,7 @@ const environment = Object.fromEntries(
 const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
 
 describe('The highly available database', () => {
-  test('can renew its lease before it ends, and takes no shorter one than Patroni accepts', () => {
+  test('can renew its lease before it ends, and has a lease that is long enough for Patroni', () => {
     expect(dcs.loop_wait + 2 * dcs.retry_timeout).toBeLessThanOrEqual(dcs.ttl);
     expect(dcs.ttl).toBeGreaterThanOrEqual(20);
   });
@@ -71,12 +71,12 @@ describe('The highly available database', () => {
     expect(secrets.filter((name) => environment[name] !== '')).toEqual([]);
   });
 
-  test('has connections for the pools and the direct connections of two game servers', () => {
+  test('has enough connections for the pools and the direct connections of two game servers', () => {
     const [, jobs, resolutions, listeners] =
       /opens at most (\d+) connections\s+for jobs and audits, (\d+) for resolutions and (\d+) that listens/.exec(manual)!;
     const direct = Number(jobs) + Number(resolutions) + Number(listeners);
     const pooled = Number(pgbouncer.pgbouncer.default_pool_size);
-    // PostgreSQL keeps three for superusers; Patroni and its tools use some.
+    // PostgreSQL keeps three connections for superusers; Patroni and its tools use some.
     expect(Number(dcs.postgresql.parameters.max_connections)).toBeGreaterThan(2 * (direct + pooled) + 10);
   });
 });
@@ -91,14 +91,14 @@ describe('PgBouncer', () => {
     });
   });
 
-  test('is refused by the check above with an unknown line, or a setting that is there twice', () => {
+  test('has a file in which these tests refuse an unknown line, or a setting that is there twice', () => {
     expect(() => sectionsOf('[pgbouncer]\npool_mode transaction')).toThrow('pool_mode transaction');
     expect(() => sectionsOf('[pgbouncer]\npool_mode = session\npool_mode = transaction')).toThrow('twice');
   });
 });
 
 describe('The ports', () => {
-  test('of Patroni are those that HAProxy asks', () => {
+  test('of Patroni and PostgreSQL are those that HAProxy uses, and the port of etcd is that of the operators’ manual', () => {
     for (const machine of [1, 2, 3]) {
       expect(presets[`DB_${machine}_REST`]).toBe(portOf(environment.PATRONI_RESTAPI_LISTEN!));
       expect(presets[`DB_${machine}_PORT`]).toBe(portOf(environment.PATRONI_POSTGRESQL_LISTEN!));

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { configOf, isPinned, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
 import { argumentsOf, dockerfile, imageEnvironment } from './image.ts';
 
-// Its types describe an ES module, but it is CommonJS.
+// The package's types describe an ES module, but it is CommonJS.
 const ignore = createRequire(import.meta.url)('@balena/dockerignore') as unknown as typeof Ignore.default;
 const instructions = DockerfileParser.parse(dockerfile).getInstructions();
 
@@ -51,7 +51,7 @@ describe('The Dockerfile', () => {
     );
   });
 
-  test('sets what a public server in production needs, and only the secrets are missing', async () => {
+  test('sets all that a public server in production needs, except the secrets', async () => {
     const given = imageEnvironment();
     expect(await configOf({ ...given, ...SECRETS })).toMatchObject({
       production: true,
@@ -69,7 +69,7 @@ describe('The files that an image is built from', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
   test('are neither history nor data nor secrets nor tests', () => {
-    const kept = [
+    const excluded = [
       '.git/config',
       'data/jwt-secret',
       '.env',
@@ -77,7 +77,7 @@ describe('The files that an image is built from', () => {
       'node_modules/zod/index.js',
       'apps/web/dist/index.html',
     ];
-    expect(kept.filter(isCopied)).toEqual([]);
+    expect(excluded.filter(isCopied)).toEqual([]);
     const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^(bench|e2e|faults)\/(?!package\.json)/.test(file);
     const tests = tracked.filter(isTest);
     expect(tests.length).toBeGreaterThan(100);

@@ -22,7 +22,7 @@ export const argumentsOf = (keyword: string, target?: string): string =>
     .findLast((instruction) => instruction.getKeyword() === keyword)
     ?.getArgumentsContent() ?? '';
 
-/** The environment variables that an image sets; `HOME` is none of the game's settings. */
+/** The environment variables that an image sets, without `HOME`, which is no setting of the game. */
 export const imageEnvironment = (target?: string): Record<string, string> =>
   Object.fromEntries(
     argumentsOf('ENV', target)

@@ -30,7 +30,7 @@ type Lines = Map<string, string[]>;
 
 const START_TIMEOUT_MS = 90_000;
 const valueOf = (metrics: string, name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
-/** By the limit of file descriptors: the sum over workers has it once for each, the maximum once. */
+/** The number of workers. All have the same limit of file descriptors; one metric is its sum over the workers, the other its maximum. */
 const workersIn = (metrics: string) => valueOf(metrics, 'process_max_fds') / valueOf(metrics, 'worker_max_fds');
 
 /** What Prometheus reads from a server with this number of processes, once all of them have started and answered a request. */
@@ -60,7 +60,7 @@ const scraped = { 'one process': await scrape(1), 'two workers': await scrape(2)
 const servers = Object.entries(scraped);
 const labelsOf = (lines: Lines, metric: string) =>
   new Set((lines.get(metric) ?? []).flatMap((line) => [...line.matchAll(/[{,](\w+)="/g)].map(([, label]) => label!)));
-/** What Prometheus adds itself. */
+/** A metric and labels that Prometheus adds itself. */
 const ADDED_METRIC = 'up';
 const ADDED_LABELS = ['job', 'instance'];
 

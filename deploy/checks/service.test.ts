@@ -78,7 +78,7 @@ describe('The systemd units of the nightly backup', () => {
     expect(services[service!]?.profiles).toEqual(['backup']);
   });
 
-  test('are started every night, also after a night in which the machine was off', () => {
+  test('are started every night, and if the machine was off, when it starts again', () => {
     expect(['OnCalendar', 'Persistent', 'WantedBy'].map((name) => lastOf(timer, name))).toEqual([
       '*-*-* 04:00:00',
       'true',

@@ -16,13 +16,13 @@ const OVERLOAD_BUYERS = 10 * PEAK_BUYERS;
 const WARMUP_SECONDS = 2;
 /**
  * Pause of a buyer between a rejection and the next call, in process only. A rejection takes no time there, so without the pause a hundred
- * times as many calls would arrive as can be served. A plain timer costs the exchange, which runs in the same process, less than a promise.
+ * times as many calls would arrive as can be served.
  */
 const PAUSE_MS = 20;
 
 /**
- * The round with the median throughput. `ofPeak`: median over the rounds of throughput ÷ throughput of the peak measured just before, because the
- * speed of a machine drifts.
+ * The round with the median throughput. `served` is the throughput of each round. `ofPeak` is the median over the rounds of throughput ÷
+ * throughput of the peak measured just before: the speed of a machine drifts.
  */
 type Stage = { name: string; buyers: number; ofPeak: number; served: number[] } & Measured;
 

@@ -1,9 +1,9 @@
 /** Open bids, their reserves and recorded chances. See `fill.queries.ts`. */
 
 /**
- * $1 number of bids, $2 number of moderators, $3 number of accounts of the money source, players and organizers, which the accounts of reserves
- * follow, $4 now. The bids are of players who have held the option, at most 100 of each, at prices below every ask, and those of both options
- * of a bet cost less than 1 $ together: none meets another order. Each tenth expires.
+ * $1 number of bids, $2 number of moderators, $3 number of ledger accounts of the money source, players and organizers (those of reserves
+ * follow them), $4 now. Players bid on options that they have held, and have at most 100 bids each. No bid meets another order: each is
+ * below every ask, and bids on both options of a bet cost less than 1 $ together. Every tenth expires.
  */
 export const BIDS = `
   insert into bids (id, market_id, bet_id, option, price, shares, player_id, reserve_id, expires_at, created_at)
@@ -26,12 +26,12 @@ export const BIDS = `
     $3::int + player_id - $2::int, case when id % 10 = 0 then $4::timestamptz + interval '7 days' end, $4::timestamptz - interval '1 hour'
   from chosen`;
 
-/** What each player has reserved, for the balances. */
+/** The money in the reserve of each player who bids, for `BALANCES` and `ACCOUNTS`. */
 export const RESERVES = `
   create unlogged table scale.reserves as
   select player_id as player, reserve_id as account, sum(price * shares::bigint)::bigint as amount from bids group by 1, 2`;
 
-/** The last price of yes of each hour. */
+/** Recorded chances: the last price of yes of each hour. */
 export const CHANCES = `
   insert into chances (recorded_at, bet_id, chance)
   select date_trunc('hour', transaction_date) + interval '1 hour', bet_id, max(id * 1000 + price) % 1000 * 100

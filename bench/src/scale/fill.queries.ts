@@ -48,7 +48,7 @@ export const PLAN_MARKETS = `
 /**
  * $1 number of trades, $2 number of trades on the hot bet, $3 number of ordinary markets. Books with trades are numbered in a pseudo-random
  * order; lower numbers get more trades. A book whose market closes early passes its later trades to its twin, whose market stays open.
- * The books of the hot bet are -1 (yes) and -2 (no). `lot` is the number of shares of each trade, `audience` roughly the number of buyers.
+ * The books of the hot bet are -1 (yes) and -2 (no). `size` is the number of shares of each trade, `audience` roughly the number of buyers.
  */
 export const PLAN_BOOKS = `
   create unlogged table scale.books as
@@ -80,7 +80,7 @@ export const PLAN_BOOKS = `
     case when option then yes_price else 105 - yes_price end::smallint as price,
     case when state = 'open' and market <= $3::int then place end as place,
     (number * open / all_books)::int as twin_place,
-    case when market = $3::int + 1 then 1 else 1 + floor(5 * scale.draw(key, 24))::int end as lot,
+    case when market = $3::int + 1 then 1 else 1 + floor(5 * scale.draw(key, 24))::int end as size,
     case when market = $3::int + 1 then 40000 * $2::bigint / 1000000 + 1 else least(2000, greatest(5, (expected * 0.6)::int)) end::int as turnover,
     greatest(4, expected / 3)::int as audience,
     case when market > $3::int then 100000 else 10000 end as shares
@@ -107,7 +107,7 @@ export const TRADES = `
     left join scale.books twin on book.closes_at <= at and twin.place = book.twin_place
   ),
   turns as (
-    select n, at, b.market, b.bet, b.option, b.price, b.lot, b.turnover, b.number,
+    select n, at, b.market, b.bet, b.option, b.price, b.size, b.turnover, b.number,
       floor(b.audience * scale.draw(n, 33)) as fan,
       row_number() over book as turn,
       sum((floor(3 * scale.draw(n, 34)) - 1)::int) over book as walk
@@ -121,7 +121,7 @@ export const TRADES = `
     from turns
   )
   select n, market, bet, option,
-    case when turn <= turnover then price else 1 + abs((price + walk - 1 + 198000) % 198 - 99) end, lot, purchaser,
+    case when turn <= turnover then price else 1 + abs((price + walk - 1 + 198000) % 198 - 99) end, size, purchaser,
     lag(purchaser, turnover) over (partition by number order by n), at
   from bought order by n`;
 

@@ -1,8 +1,8 @@
 /** Rows that are derived from the trades and bids: positions, offers, ledger accounts and the journal. See `fill.queries.ts`. */
 
 /**
- * Positions, in the order in which they were opened, as in a real game. `last` packs the day (counted from 2000) before the shares bought on it, so that
- * a maximum finds the last day with its shares.
+ * Positions, in the order in which they were opened, as in a real game. `last` is 10 000 × the day (counted from 2000) + the shares bought on
+ * it, so that one maximum finds the last day and its shares.
  */
 export const CONTRACTS = `
   insert into contracts (id, market_id, bet_id, option, player_id, shares, listed_shares, cost, bought_on, bought_shares, status, modified_at)
@@ -55,7 +55,7 @@ export const OFFERS = `
   ) offer (market, bet, option, price, shares, seller, contract, at)`;
 
 /**
- * $1 number of moderators, $2 number of players, $3 start budget in cents. Account 1 is the issue; the accounts of players and organizers
+ * $1 number of moderators, $2 number of players, $3 start budget in cents. Account 1 is the money source; those of players and organizers
  * follow. A player who spent more than the start budget gets a multiple of it, so that no balance is negative.
  */
 export const BALANCES = `
@@ -93,8 +93,9 @@ export const ISSUE = `
   update accounts set balance = (select -sum(granted + bonus)::bigint from scale.balances) where kind = 'issue'`;
 
 /**
- * $1 now, $2 number of days. Marks the past days as days whose net worths are stored, as on a server that has run every night: its job would
- * otherwise compute them for all players during the measurements. `storeNetWorths` stores those of the players whose charts are read.
+ * $1 now, $2 number of days. Marks the past days as days whose net worths are stored, as on a server that has run every night:
+ * otherwise its job would compute them for all players during the measurements. `storeNetWorths` stores those of the players whose charts
+ * are read.
  */
 export const NET_WORTH_DAYS = `
   insert into net_worth_snapshot_days (day)
@@ -103,7 +104,7 @@ export const NET_WORTH_DAYS = `
 /** $1 day of the bonus. */
 export const BONUSES = `insert into daily_bonuses (user_id, day) select player, $1::date from scale.balances order by 1`;
 
-/** $1 start of the game. One session for each user, whose id `sessionIdOf` computes too; it expires after ten years. */
+/** $1 start of the game. One session for each user, which expires after ten years. `sessionIdOf` computes its id, too. */
 export const SESSIONS = `
   insert into sessions (id, user_id, token_epoch, created_at, used_at, expires_at, network, device)
   select md5('session ' || id)::uuid, id, 0, $1::timestamptz, $1::timestamptz, $1::timestamptz + interval '10 years', '127.0.0.1', 'Bench'

@@ -3,8 +3,8 @@ import type pg from 'pg';
 const GROWING = ['users', 'markets', 'bets', 'accounts', 'contracts', 'offers', 'bids', 'journal', 'daily_bonuses', 'chances'];
 
 /**
- * Statements that drop and recreate the foreign keys and the non-unique indexes. One unique key of `contracts` is included, because its rows are
- * inserted in another order.
+ * Statements that drop and recreate the foreign keys and the non-unique indexes. One unique key of `contracts` is included, because rows are
+ * inserted in another order than that of the key.
  */
 const SECONDARY_INDEXES = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

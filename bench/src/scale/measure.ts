@@ -11,6 +11,7 @@ import { listSamplePlayers, storeNetWorths } from './sample.queries.ts';
 import { BUSIEST_PLAYER, type Size } from './size.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 
+/** `serverCpu` and `databaseCpu` are milliseconds of processor time per call. */
 export type ReadResult = Measured & Pick<Read, 'name' | 'target'> & { serverCpu: number; databaseCpu: number };
 /** The database to measure: its URL, connections to it, and the process id of its server. */
 export type Subject = { url: string; pool: pg.Pool; pid: number; size: Size };

@@ -31,24 +31,24 @@ type Game = { url: string; pool: pg.Pool; stage: Stage };
 
 /**
  * Measures reads, purchases and resolutions on games of three sizes, and how their cost grows. `--rows <pattern>` measures only reads
- * whose name matches; the result is printed then, and not saved.
+ * whose name matches; the result is then printed but not saved.
  */
 export async function benchScale(args: string[]): Promise<void> {
   const { size, seconds, rows } = parseFlags(args, { size: 1, seconds: 1.5, rows: '' });
-  const readsOnly = rows === '' ? undefined : new RegExp(rows);
+  const readPattern = rows === '' ? undefined : new RegExp(rows);
   const span = { seconds, warmupSeconds: 0.5 };
   const database = await startBenchDatabase({ connections: 2, settings: SETTINGS });
   const games: Game[] = [];
   const stages = () => games.map(({ stage }) => stage);
   try {
     for (const fraction of FRACTIONS) games.push(await createGame(database, sizeOf(fraction * size)));
-    if (readsOnly) for (const { stage } of games) stage.purchases = [];
+    if (readPattern) for (const { stage } of games) stage.purchases = [];
     else await comparePurchases(games, span);
     for (const { url, pool, stage } of games) {
       console.log(`${describeSize(stage.size)}:`);
       const subject = { url, pool, pid: database.pid, size: stage.size };
-      stage.reads = await measureReads(subject, span, readsOnly);
-      if (readsOnly) continue;
+      stage.reads = await measureReads(subject, span, readPattern);
+      if (readPattern) continue;
       await saveResult('scale', args, { seconds, stages: stages() });
       stage.resolving = await measureResolutions(subject);
       await auditGame(pool, stage);

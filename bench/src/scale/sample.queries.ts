@@ -28,7 +28,7 @@ export async function listSamplePlayers(pool: pg.Pool, count: number): Promise<{
   return rows;
 }
 
-/** Stores a net worth of each of these players for each past day that counts as stored. A chart costs the same whatever they are. */
+/** Stores a net worth of each of these players for each past day that counts as stored. The amount doesn't change the cost of a chart. */
 export async function storeNetWorths(pool: pg.Pool, players: readonly UserId[]): Promise<void> {
   await pool.query(
     `insert into net_worth_snapshots (user_id, day, net_worth)
@@ -50,7 +50,7 @@ export async function listSamplePositions(
   return rows;
 }
 
-/** Marks a player with open bids as blocked, as the former release does. */
+/** Marks a player with open bids as blocked, and leaves the bids to the sweep. */
 export async function blockBidder(pool: pg.Pool): Promise<UserId> {
   const { rows } = await pool.query<{ id: UserId }>(
     `update users set blocked_at = now() where id = (select player_id from bids order by id limit 1) returning id`,
@@ -72,7 +72,7 @@ export async function countBidsOfMarket(pool: pg.Pool, market: MarketId): Promis
   return rows[0]!.bids;
 }
 
-/** The number of bids that have expired, and of those of the player. */
+/** The number of bids that have expired, and the number of the player's open bids. */
 export async function countBids(pool: pg.Pool, now: Date, player: UserId): Promise<[expired: number, ofPlayer: number]> {
   const { rows } = await pool.query<{ expired: number; own: number }>(
     `select count(*) filter (where expires_at <= $1)::int as expired, count(*) filter (where player_id = $2)::int as own from bids`,

@@ -12,7 +12,7 @@ const BUYERS = 64;
 const SAMPLES = 60;
 const MAX_MEGABYTES = 300;
 
-/** Runs the server under load for `--minutes` (default 60) and samples its resident memory, which must stay bounded. */
+/** Runs the server under load for `--minutes` (default 60). Fails if its resident memory exceeds the maximum, or the audit fails. */
 export async function benchSoak(args: string[]): Promise<void> {
   const { minutes } = numberFlags(args, { minutes: 60 });
   const seconds = minutes * 60;

@@ -36,7 +36,7 @@ const bid = (player: UserId, target: Target, price: Price, shares: Shares) =>
   ({ kind: 'placeBid', player, ...target, price, shares, timeInForce: 'GTC', expiresAt: null }) as const;
 const between = (lowest: number, highest: number): Price => toPrice(lowest + Math.floor(Math.random() * (highest - lowest + 1)));
 
-/** Bids of one share below every bid that the organizer's lots make, so that all of them rest. */
+/** Bids of one share at prices so low that they meet neither the organizer's lots nor each other: all of them rest. */
 export const restingBids: Load = (exchange, game, targets) => {
   const submit = submitting(exchange);
   let turn = 0;
@@ -73,12 +73,13 @@ class Stock {
   }
 }
 
-/** Sales of one share at once: in turn with bids that they meet, or with `synthetic` to the organizer's lots of the other option. */
+/** Sales at once of one share each: to a bid placed before each, or, if `synthetic`, to the organizer's lots of the opposite option. */
 const sales =
   (synthetic: boolean): Load =>
   (exchange, game, targets) => {
     const submit = submitting(exchange);
     const stock = new Stock();
+    /** Holdings of which a share can be sold to a waiting bid. */
     const awaited: Holding[] = [];
     let turn = 0;
     const refill = async (player: UserId, target: Target) => {
@@ -107,8 +108,8 @@ export const salesToLots = sales(true);
 type OwnBid = { player: UserId; bid: BidId };
 
 /**
- * 35 % purchases at market, 25 % bids, 20 % sales at once, 10 % listings, 10 % cancellations of bids and offers. About a sixth of the bids
- * and of the listings meet an order at once. A sale without a position to sell from is a purchase.
+ * 35 % purchases at the best prices, 25 % bids, 20 % sales at once, 10 % listings, 10 % cancellations of bids and offers. About a sixth of
+ * the bids and of the listings meet an order at once. A purchase replaces a sale, listing or cancellation for which nothing is there.
  */
 export const twoSidedOrders: Load = (exchange, game, targets) => {
   const submit = submitting(exchange);

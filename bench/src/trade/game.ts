@@ -66,7 +66,7 @@ export function newPositionsOf({ players, markets }: Game): Targets {
   };
 }
 
-/** One bet until it is sold out, then the next unused one. */
+/** Yes of one bet until it is sold out, then no of it, then the next bet. */
 export function allOn(nextMarket: () => Game['markets'][number]): Targets {
   let market = nextMarket();
   let option = true;

@@ -1,16 +1,19 @@
 import { openConnection } from '../connection.ts';
 import { drive, type Load } from '../drive.ts';
 
-/** A call of the player with that index; null: of all players in turn. `path` has a query, `body` is JSON. */
+/** `player`: the index of the caller; null: all players in turn. `path` includes the query. `body` is JSON, or empty. */
 export type HttpCall = { player: number | null; method: string; path: string; body: string };
 
 /**
- * Load generator for orders over HTTP, in a process of its own, with as little work per request as possible, so that the server is
- * measured. It receives one job from its parent process and answers with the measurement.
+ * Load generator for orders over HTTP, in a process of its own, with as little work per request as possible, so that the server is the
+ * bottleneck. It receives one job from its parent process and answers with the measurement.
  */
 export type Job = RequestOrder & { port: number; load: Load; tokens: string[]; calls: HttpCall[] };
 
-/** After so many calls a player moves to the next bet. The first bet of a player is `firstShift` bets after the one with the player's number. */
+/**
+ * The requests come in shifts, beginning with `firstShift`, of `roundsPerBet` rounds each. In every round of shift s, the n-th request is call
+ * n + s of the job: so a player stays with a bet for a shift and then goes on to the next one.
+ */
 export type RequestOrder = { roundsPerBet: number; firstShift: number };
 
 const requestOf = (port: number, token: string, { method, path, body }: HttpCall) =>

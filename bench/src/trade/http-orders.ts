@@ -5,12 +5,12 @@ import type { HttpCall } from './http-load.ts';
 
 const HIGHEST = toPrice(100);
 const STOCK = toShares(100);
-/** Holders on one market: their shares fit its lot, whose half is left for purchases. */
+/** Holders per market, at most. Together they take half of its lot of yes; the other half is left for purchases. */
 const HOLDERS = 500;
 
 type Holding = { player: number; position: PositionId } & Game['markets'][number];
 
-/** Buys shares of yes for players to sell and to list: with many markets on one each, otherwise for some of the players. */
+/** Buys shares of yes on one market for each holder to sell and to list. With few markets, only some of the players are holders. */
 async function buyStock(exchange: Exchange, { players }: Game, targets: Game['markets']): Promise<Holding[]> {
   const holders = players.slice(0, Math.min(players.length, HOLDERS * targets.length));
   return Promise.all(
@@ -25,8 +25,8 @@ async function buyStock(exchange: Exchange, { players }: Game, targets: Game['ma
 }
 
 /**
- * 35 % purchases at market, 25 % bids, 20 % sales at once, 10 % listings, 10 % cancellations of all of a player's bids on a market. Every
- * second player bids on yes below own offers, the others on no, so that nobody's orders cross.
+ * 35 % purchases at the best prices, 25 % bids, 20 % sales at once, 10 % listings, 10 % cancellations of all of a player's bids on a market.
+ * Every second player bids on yes, at less than their own offers ask, the others on no: so no player's orders cross each other.
  */
 export async function twoSidedCalls(exchange: Exchange, game: Game, targets: Game['markets']): Promise<HttpCall[]> {
   const holdings = await buyStock(exchange, game, targets);
@@ -40,7 +40,7 @@ export async function twoSidedCalls(exchange: Exchange, game: Game, targets: Gam
   return shuffled(calls);
 }
 
-/** The same order in every run: each step is a prime number of places, which no number of calls here is divisible by. */
+/** Permutes the calls, the same way in every run: the step 7919 is a prime that divides no number of calls here. */
 const shuffled = (calls: HttpCall[]): HttpCall[] => calls.map((_, turn) => calls[(turn * 7919) % calls.length]!);
 
 const bidsOnYes = ({ player }: Holding): boolean => player % 2 === 0;

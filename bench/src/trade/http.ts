@@ -19,7 +19,7 @@ export type HttpGame = {
 const WARMUP: Load = { clients: 64, seconds: 0, warmupSeconds: 15 };
 
 type HttpSettings = {
-  /** Settings of the server; default: those of `npm start`, without rate limits. */
+  /** Settings of the server that differ from those of `npm start` without rate limits. */
   settings?: Record<string, string>;
 };
 

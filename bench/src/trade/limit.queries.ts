@@ -42,7 +42,7 @@ const WRITE_PURCHASES = `
   insert into journal (amount, occurred_at, kind, from_account, to_account, market_id, bet_id, shares, purchaser_id, price, option)
   select 50, now(), 'purchase', payer, payee, market, bet, 1, player, 50, option from holding`;
 
-/** Writes a purchase of one share at 0.50 $ for each of the positions, which are different ones: journal, balances and positions. */
+/** Writes a purchase of one share at 0.50 $ for each of the positions, which must differ: journal, balances and positions. */
 export async function writePurchases(client: pg.PoolClient, holdings: readonly Holding[]): Promise<void> {
   const columns = (['contract', 'market', 'bet', 'option', 'player', 'payer', 'payee'] as const).map((name) =>
     holdings.map((holding) => holding[name]),

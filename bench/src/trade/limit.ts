@@ -8,7 +8,7 @@ import type { Call } from '../drive.ts';
 import { createGame, type Game, type GameSize } from './game.ts';
 import { type Holding, listHoldings, writePurchases } from './limit.queries.ts';
 
-/** A game of its own, because its books don't balance afterwards: the lots don't shrink. */
+/** A game of its own, because it fails the audit afterwards: the writes don't shrink the lots. */
 export type LimitGame = {
   /** Purchases of one share of yes on these markets, by all players. */
   writes: (targets: Game['markets']) => Promise<Call>;
@@ -16,9 +16,9 @@ export type LimitGame = {
 };
 
 /**
- * The limit of the machine: what PostgreSQL takes where the journal rows, balances and positions of purchases are written set-wise, as
- * the exchange writes them, and nothing is read or decided. All purchases that wait are written by one statement. As in the exchange,
- * there is a connection for each trading lane, and purchases of one market are written by one connection at a time.
+ * The limit of the machine: how many purchases PostgreSQL stores if their journal rows, balances and positions are written set-wise, as the
+ * exchange writes them, and nothing is read or decided. All purchases that wait are written by one statement. As in the exchange, there is
+ * a connection for each trading lane, and purchases of one market are written by one connection at a time.
  */
 export async function createLimit(pool: pg.Pool, size?: GameSize): Promise<LimitGame> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
@@ -53,7 +53,7 @@ function callOf(pool: pg.Pool, holdings: readonly Holding[]): Call {
   return (client) => writers[client % writers.length]!();
 }
 
-/** Each call resolves when a share has been bought for the next of the positions. */
+/** Each call buys one share for the next of the positions, and resolves when the purchase is written. */
 function writerOf(pool: pg.Pool, holdings: readonly Holding[]): () => Promise<null> {
   let turn = 0;
   let waiting: PromiseWithResolvers<null>[] = [];
@@ -76,7 +76,7 @@ function writerOf(pool: pg.Pool, holdings: readonly Holding[]): () => Promise<nu
     const client = await pool.connect();
     while (waiting.length > 0) {
       await writeNext(client);
-      // Those whose purchase was written call again at once, and are written together.
+      // Clients whose purchase was written call again now, so that the next statement writes all their purchases.
       await nextTurn();
     }
     client.release();

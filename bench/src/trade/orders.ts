@@ -46,8 +46,8 @@ export class OrderHistory {
 }
 
 /**
- * 60 % purchases at market, 20 % purchases from one offer, 15 % listings, 5 % withdrawals. Orders that the state of the order book makes invalid are
- * refused, as in the real game, and counted by reason.
+ * 60 % purchases at the best prices, 20 % purchases from one offer, 15 % listings, 5 % withdrawals. Orders that the state of the order book
+ * makes invalid are refused, as in the real game, and counted by reason.
  */
 export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): Call {
   const history = new OrderHistory();

@@ -18,7 +18,7 @@ import { rowLocks, serializable, type Order } from './peers.ts';
 import { type PgbenchResult, preparePgbench } from './pgbench.ts';
 import { markdown, rowOf, type Row, type Sample } from './rows.ts';
 
-/** Loads of one kind of order each. */
+/** Each of these loads exercises one part of the order book. */
 const KINDS = {
   'resting bids': restingBids,
   'bids and sales to them': salesToBids,
@@ -29,14 +29,14 @@ const KINDS = {
 const BUYERS = [64, 256];
 const WARMUP_SECONDS = 1;
 
-/** `spread`: orders go to all markets in turn. `ten markets`: to ten busy ones in turn. `hot`: to one market until it is sold out. */
+/** `spread`: orders go to all markets in turn. `ten markets`: to ten of them in turn. `hot`: to one market until it is sold out. */
 type Targeting = 'spread' | 'ten markets' | 'hot';
 type Bench = {
   database: BenchDatabase;
   exchange: Exchange;
   game: Game;
   http: HttpGame;
-  /** A server that writes a line for each response, instead of counting the routine ones. */
+  /** A server that logs a line for each response; `http` only counts the routine ones. */
   loggingHttp: HttpGame;
   limit: LimitGame;
   /** Duration of one repeat. */
@@ -44,13 +44,13 @@ type Bench = {
   repeats: number;
   /** Rows whose name doesn't match are left out. */
   selected: RegExp;
-  /** What has been measured. */
+  /** The rows measured so far. */
   rows: Row[];
 };
 
 /**
- * Compares the exchange with pgbench and with the peers of `peers.ts`, in one run on one machine. Fails if the audit finds a difference.
- * `--rows <pattern>` measures only rows with such a name; the result is printed then, and not saved.
+ * Compares the exchange with pgbench, the peers of `peers.ts` and the limit of `limit.ts`, in one run on one machine. Fails if the audit
+ * finds a difference. `--rows <pattern>` measures only rows whose name matches; the result is then printed but not saved.
  */
 export async function benchTrade(args: string[]): Promise<void> {
   const { seconds, repeats, rows: pattern } = parseFlags(args, { seconds: 10, repeats: 3, rows: '' });
@@ -91,7 +91,7 @@ async function withLimit<Result>(database: BenchDatabase, work: (limit: LimitGam
   }
 }
 
-/** Runs pgbench before, between and after the measurements with each number of buyers, because the speed of a machine drifts. Returns its results. */
+/** Measures all rows. Runs pgbench before, between and after them, because the speed of a machine drifts, and returns its results. */
 async function measureAll(bench: Bench): Promise<PgbenchResult[]> {
   const { database, exchange, game, seconds, rows } = bench;
   const runPgbench = await preparePgbench(database.url('pgbench'), seconds);
@@ -139,13 +139,13 @@ async function measureBuyers(bench: Bench, clients: number): Promise<void> {
 }
 
 let usedMarkets = 0;
-/** The next market that was not hot before, because the bet of a used one may be sold out. */
+/** A market that no measurement of one or ten markets has used yet: the bet of a used one may be sold out. */
 const unusedMarket = ({ markets }: Game) => markets[usedMarkets++ % markets.length]!;
 const hot = (game: Game): Targets => allOn(() => unusedMarket(game));
 const tenUnused = (game: Game) => Array.from({ length: 10 }, () => unusedMarket(game));
 const tenMarkets = (game: Game): Targets => spreadOver({ ...game, markets: tenUnused(game) });
 const TARGETS = { spread: spreadOver, hot };
-/** All markets, from the next unused one on: so a player holds shares of another market in each repeat and stays below the daily limit. */
+/** All markets, beginning with another one in each repeat: so players get their stock on another market and stay below the daily cap. */
 const allMarkets = ({ markets }: Game) => {
   const first = usedMarkets++ % markets.length;
   return [...markets.slice(first), ...markets.slice(0, first)];
@@ -166,11 +166,11 @@ function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, ta
   };
 }
 
-/** Each repeat gets a new call, so that it starts with targets of its own. */
+/** `newCall` is called for each repeat, so that a repeat can have targets of its own. */
 const measureInProcess = (bench: Bench, name: string, clients: number, newCall: () => Call): Promise<void> =>
   measureRow(bench, name, clients, process.pid, (load) => drive(load, newCall()));
 
-/** Each repeat writes on the same markets: their lots, which would be sold out, don't shrink. */
+/** All repeats write on the same markets: the limit doesn't shrink their lots, so none is sold out. */
 function measureLimit(bench: Bench, clients: number, targeting: 'spread' | 'hot'): Promise<void> {
   const { game, writes } = bench.limit;
   let call: Promise<Call> | undefined;
@@ -188,21 +188,21 @@ function measureOverHttp(bench: Bench, http: HttpGame, name: string, clients: nu
   );
 }
 
-/** More than the rounds of all players in one repeat. */
-const ROUNDS = 400;
+/** One repeat takes fewer shifts than this. */
+const SHIFTS_PER_REPEAT = 400;
 
 function measureNewPositionsOverHttp(bench: Bench, clients: number): Promise<void> {
   const { game, http } = bench;
-  // The warm-up bought on the bets of the first round.
+  // The warm-up has opened the positions of shift 0.
   let firstShift = 1;
   return measureRow(bench, 'exchange over HTTP, new positions, spread', clients, http.server.pid, (load) => {
     const measured = http.measure(purchasesOn(game.markets), load, { roundsPerBet: 1, firstShift });
-    firstShift += ROUNDS;
+    firstShift += SHIFTS_PER_REPEAT;
     return measured;
   });
 }
 
-/** The positions to sell from are bought first, in process. */
+/** Before each repeat, the positions to sell from are bought in process. */
 function measureTwoSidedOverHttp(bench: Bench, name: string, clients: number, targeting: Targeting): Promise<void> {
   const { exchange, game, http } = bench;
   return measureRow(bench, name, clients, http.server.pid, async (load) => {
@@ -211,7 +211,7 @@ function measureTwoSidedOverHttp(bench: Bench, name: string, clients: number, ta
   });
 }
 
-/** Measures a row, unless its name isn't selected. */
+/** Measures a row if its name is selected. */
 async function measureRow(
   bench: Bench,
   name: string,
@@ -238,7 +238,7 @@ async function withCpuUsage(databasePid: number, serverPid: number, work: () => 
   return { ...measured, serverCpu: (after[0] - before[0]) / elapsed, databaseCpu: (after[1] - before[1]) / elapsed };
 }
 
-/** Sets each row's ratios to pgbench, and those to the faster peer and to the limit with the same targets and number of buyers. */
+/** Sets the ratios of each row: to pgbench, and to the faster peer and the limit with the same targets and number of buyers. */
 function setRatios(rows: Row[], tpcB: number | null): void {
   for (const row of rows) {
     const targeting = row.name.split(', ').at(-1);

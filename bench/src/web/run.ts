@@ -2,7 +2,7 @@ import { startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
 import { startServerProcess } from '../server-process.ts';
-import { typing } from './typing.ts';
+import { measureTyping } from './typing.ts';
 import { type Visit, visit } from './visit.ts';
 import { kB } from './wire.ts';
 
@@ -25,7 +25,7 @@ export async function benchWeb(args: string[]): Promise<void> {
       results[screen] = medianVisit(visits);
       console.error(`${screen}: ${JSON.stringify(results[screen])}`);
     }
-    typed = await typing(`${address}/#/markets`);
+    typed = await measureTyping(`${address}/#/markets`);
     await server.stop();
   } finally {
     await database.close();

@@ -5,7 +5,7 @@ const CPU_SLOWDOWN = 4;
 const WORDS = 'czy reprezentacja wygra mistrzostwa';
 const KEY_EVERY_MS = 90;
 
-/** Milliseconds from a key press until the page displays it. Less than one frame (16 ms) counts as 0. */
+/** `median` and `longest`: milliseconds from a key press until the page displays it. Less than one frame (16 ms) counts as 0. */
 export type Typing = { keys: number; median: number; longest: number };
 
 /** Runs in the page and records the delay from each key press to the next frame. */
@@ -16,8 +16,8 @@ const WATCH = `
   }).observe({ type: 'event', durationThreshold: 16 });`;
 const WAITS = `new Promise((resolve) => setTimeout(() => resolve(waits), 1000))`;
 
-/** Types a text into the market search on a phone and deletes it again. */
-export async function typing(url: string): Promise<Typing> {
+/** Types a text into the market search and deletes it again, on an emulated phone. */
+export async function measureTyping(url: string): Promise<Typing> {
   const browser = await launchBrowser(await findBrowser());
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'pl-PL' });
