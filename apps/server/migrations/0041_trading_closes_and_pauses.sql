@@ -1,7 +1,7 @@
 -- When an open market doesn't trade. Servers of the former release ignore these columns: until the upgrade is complete, a market may still
--- trade after its closing moment. Nullable columns rewrite nothing; the checks read the markets, which are few, under the lock.
+-- trade after its closing moment. Adding nullable columns rewrites nothing; the check reads the few markets while the table is locked.
 alter table markets
-  -- From this moment on nothing is traded. Null: until the resolution.
+  -- Trading ends at this moment; null: at the resolution.
   add column trading_closes_at timestamptz,
   -- Since when, and why, the author has paused the trade.
   add column paused_at timestamptz,

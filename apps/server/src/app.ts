@@ -29,7 +29,7 @@ import { createHttpServer } from './platform/http/server.ts';
 import { serveSite } from './platform/http/site.ts';
 import { SemaphoreBusyError } from './platform/semaphore.ts';
 
-/** When a client should retry while the database is unavailable: a restart of the database takes about as long. */
+/** When a client should retry while the database is unavailable or too much other work waits. A restart of the database takes about as long. */
 const RETRY_SECONDS = 2;
 const SITE = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -99,8 +99,8 @@ export async function createApp(
       read: droppedLogLines,
     },
   };
-  const isDatabaseReady = createReadiness(pool, () => exchange.figures().oldestMs);
-  const isReady = async () => !draining.isDraining && (await isDatabaseReady());
+  const canSettle = createReadiness(pool, () => exchange.figures().oldestMs);
+  const isReady = async () => !draining.isDraining && (await canSettle());
   // Metrics aren't meant for players, so a public server serves them only on a separate port.
   addProbes(app, { registry, withMetrics: config.metrics === null && !config.isPublic, metrics, isReady });
   await addDocumentation(app);
@@ -111,7 +111,7 @@ export async function createApp(
 const hstsOf = ({ publicUrl, hstsSubdomains }: Config) =>
   publicUrl.startsWith('https:') ? (hstsSubdomains ? 'subdomains' : 'host') : null;
 
-/** Maps errors of the exchange and the database to refusals. */
+/** Maps errors of the exchange and the database, and of overload, to refusals. */
 function translateError(error: unknown): AppError | undefined {
   if (error instanceof BusyError) return refusedForNow('EXCHANGE_BUSY', error.retryAfterSeconds);
   if (error instanceof IdempotencyConflictError) return refused('IDEMPOTENCY_KEY_REUSED');
@@ -126,7 +126,7 @@ const metricsOf = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter)
     read: () => exchange.figures().inFlight,
   },
   exchange_oldest_command_seconds: {
-    help: 'The longest time that a command has waited for a batch or a batch has been open; resolutions are not counted',
+    help: 'Age of the oldest waiting command or of the oldest open batch, whichever is greater; resolutions are not counted',
     read: () => exchange.figures().oldestMs / 1000,
     ofWorkers: 'max' as const,
   },
@@ -149,13 +149,13 @@ const mailMetrics = (mail: Dependencies['mail']) => ({
     help: 'E-mails since the start that the mail server took, or that were stored in the outbox',
     read: () => mail.figures().sent,
   },
-  emails_failed_total: { help: 'Attempts since the start to send an e-mail that failed', read: () => mail.figures().failed },
+  emails_failed_total: { help: 'Failed attempts since the start to send an e-mail', read: () => mail.figures().failed },
 });
 
 /** All workers read the same database, so their figures must not be added up. */
 const archiveMetrics = (figures: ReturnType<typeof createArchiveFigures>) => ({
   wal_archiving: {
-    help: 'Whether the database archives its WAL (1) or not (0)',
+    help: 'Whether archive_mode of the database is on (1) or not (0)',
     read: () => Number(figures().isOn),
     ofWorkers: 'max' as const,
   },

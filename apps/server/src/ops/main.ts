@@ -10,11 +10,11 @@ import { removeOld } from './retention.ts';
 import { upgradeEmbedded } from './upgrade/upgrade.ts';
 
 const USAGE = `Usage (BACKUP_DIR names the folder of the backups):
-  npm run ops -- backup [--keep DAYS]                    back up the database; backups older than 14 days are deleted
+  npm run ops -- backup [--keep DAYS]                    back up the database; delete backups older than DAYS (default: 14)
   npm run ops -- list                                    the backups
   npm run ops -- restore --into FOLDER [--backup NAME] [--to TIME] [--programs FOLDER]
   npm run ops -- rehearse [--backup NAME] [--folder FOLDER] [--programs FOLDER]
-  npm run ops -- upgrade [--programs FOLDER]             move the embedded database to the program's PostgreSQL`;
+  npm run ops -- upgrade [--programs FOLDER]             upgrade the embedded database; FOLDER: the former version's programs`;
 
 const OPTIONS = ['keep', 'into', 'backup', 'to', 'programs', 'folder'] as const;
 type Options = Partial<Record<(typeof OPTIONS)[number], string>>;
@@ -107,7 +107,7 @@ async function runCommand(words: string[], options: Options): Promise<string> {
   const { backupDir } = config;
   if (!backupDir) throw new StartupError('Set BACKUP_DIR to the folder of the backups.');
   const { unreadable } = await listBackups(backupDir);
-  for (const { problem } of unreadable) console.error(`Ignored, and nothing is deleted meanwhile: ${problem}`);
+  for (const { problem } of unreadable) console.error(`An unusable backup, because of which no backup is deleted: ${problem}`);
   return command({ ...config, backupDir }, options);
 }
 

@@ -7,7 +7,7 @@ export async function endProcess(pid: number, signal: NodeJS.Signals): Promise<v
   while (await isAlive(pid)) await sleep(20);
 }
 
-/** A zombie counts as dead: it keeps its process id forever in a container whose first process doesn't reap orphans. */
+/** Where there is `/proc`, a zombie counts as dead: in a container whose first process doesn't reap orphans, it stays forever. */
 export async function isAlive(pid: number): Promise<boolean> {
   if (!send(pid, 0)) return false;
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
@@ -21,7 +21,7 @@ export async function isPostgres(pid: number): Promise<boolean> {
   return name.trim() === 'postgres';
 }
 
-/** Sends a signal; 0 only tests whether the process exists. False if there is none that this user may signal: it may just have ended. */
+/** Sends a signal; 0 only tests whether the process exists. False if it has ended, or if this user may not signal it. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -119,7 +119,7 @@ describe('attempts are limited', () => {
 });
 
 describe('a class of thirty behind one address', () => {
-  /** The game with its own limits and with confirmed addresses, as the deployment files run it, by two processes. */
+  /** As the deployment files run the game: with rate limits and confirmed addresses. */
   const config = { rateLimits: true, requireConfirmedEmail: true };
   const pupils = Array.from({ length: 30 }, (_, n) => `uczennica${n + 1}`);
 
@@ -134,19 +134,19 @@ describe('a class of thirty behind one address', () => {
     expect(await statuses(30, (n) => send(n, '/api/auth/confirmEmail', { token: tokens[n]! }))).toEqual(times(30, 200));
     const signIn = (n: number) => send(n, '/api/auth/signin', { username: pupils[n]!, password: 'sekret1' });
     expect(await statuses(30, signIn)).toEqual(times(30, 200));
-    // Failed sign-ins are counted, although the successes between them aren't.
+    // An address may fail 20 times a minute; the successes between don't count for it.
     const guessHere = (n: number) => send(n, '/api/auth/signin', { username: `zgadywana${n}`, password: 'x' });
     expect(await statuses(10, guessHere)).toEqual(times(10, 401));
     expect(await statuses(10, signIn)).toEqual(times(10, 200));
     expect(await statuses(11, (n) => guessHere(n + 10))).toEqual([...times(10, 401), 429]);
   });
+});
 
-  it('may sign in to one account at most 20 times a minute', async () => {
-    await as('player', 'Jedyna');
-    const signIn = (n: number) =>
-      from(`198.18.20.${n + 1}`)('POST', '/api/auth/signin', { username: 'Jedyna', password: TEST_PASSWORD });
-    expect(await statuses(21, signIn)).toEqual([...times(20, 200), 429]);
-  });
+it('allows at most 20 sign-ins a minute to one account from new networks, even if all succeed', async () => {
+  await as('player', 'Jedyna');
+  const signIn = (n: number) =>
+    from(`198.18.20.${n + 1}`)('POST', '/api/auth/signin', { username: 'Jedyna', password: TEST_PASSWORD });
+  expect(await statuses(21, signIn)).toEqual([...times(20, 200), 429]);
 });
 
 describe('several server processes', () => {
@@ -253,24 +253,24 @@ describe('a username has one count', () => {
     const received = await statuses(21, (n) => guess(`198.18.11.${n + 1}`, spellings[n % 6]!));
     expect(received).toEqual([...times(20, 401), 429]);
   });
+});
 
-  it('at password resets, too, which send one e-mail for all spellings', async () => {
-    await as('player', 'Gęś');
-    const ask = (n: number) => {
-      const form = n % 2 ? 'NFC' : 'NFD';
-      const email = (n % 3 ? 'gęś@example.org' : 'GĘŚ@example.org').normalize(form);
-      return from(`198.18.12.${n + 1}`)('POST', `/api/auth/resetPassword?username=${encodeURIComponent(email)}`);
-    };
-    expect(await statuses(6, ask)).toEqual(times(6, 200));
-    await doJobs();
-    expect(emails.filter(({ to }) => to.normalize('NFC') === 'Gęś@example.org')).toHaveLength(1);
-  });
+it('sends one reset e-mail for all spellings of an e-mail address', async () => {
+  await as('player', 'Gęś');
+  const ask = (n: number) => {
+    const form = n % 2 ? 'NFC' : 'NFD';
+    const email = (n % 3 ? 'gęś@example.org' : 'GĘŚ@example.org').normalize(form);
+    return from(`198.18.12.${n + 1}`)('POST', `/api/auth/resetPassword?username=${encodeURIComponent(email)}`);
+  };
+  expect(await statuses(6, ask)).toEqual(times(6, 200));
+  await doJobs();
+  expect(emails.filter(({ to }) => to.normalize('NFC') === 'Gęś@example.org')).toHaveLength(1);
+});
 
-  it('under a key that is folded by the same rule as in the database, for every allowed character', async () => {
-    const characters = Array.from({ length: 0x24f }, (_, n) => String.fromCodePoint(n + 1))
-      .join('')
-      .normalize('NFC');
-    const { rows } = await database.pool.query<{ key: string }>('select caseless($1) as key', [characters]);
-    expect(rows[0]?.key).toBe(characters.toLowerCase());
-  });
+it('folds each allowed character as the database does', async () => {
+  const characters = Array.from({ length: 0x24f }, (_, n) => String.fromCodePoint(n + 1))
+    .join('')
+    .normalize('NFC');
+  const { rows } = await database.pool.query<{ key: string }>('select caseless($1) as key', [characters]);
+  expect(rows[0]?.key).toBe(characters.toLowerCase());
 });
