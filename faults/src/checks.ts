@@ -1,11 +1,11 @@
 import { median } from '@wieszcz/bench/statistics';
 
-/** A measured pause of trade. */
+/** The longest time without an acknowledged order after a fault. */
 export type Pause = { what: string; ms: number; limitMs: number };
 export type Failure = { check: string; detail: string };
 export type PauseFigures = { what: string; count: number; p50: number; max: number; limitMs: number };
 
-/** Collects the results of a run's checks and the pauses of trade. */
+/** Collects the results of a run's checks, and the longest times without an acknowledged order. */
 export class Checks {
   passed = 0;
   readonly failures: Failure[] = [];

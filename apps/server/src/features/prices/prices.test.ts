@@ -93,7 +93,7 @@ describe('a chart of many trades', () => {
     for (const count of [3_000, 20_000]) {
       const { bets: opened, marketId } = await openMarket(moderator);
       bets.push(opened[0]!.id as BetId);
-      // Prices and time intervals have no pattern; some trades share their time.
+      // Prices have no pattern; trades come in threes at one time.
       await database.pool.query(
         `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
          select 'purchase', 1, 2, price, $1, $2, true, price, 1, $3,
@@ -138,7 +138,7 @@ describe('a chart of many trades', () => {
     );
   });
 
-  it('contains all trades of one instant, even if they are more than one query reads', async () => {
+  it('reads all trades of one instant, even if they are more than one query reads', async () => {
     const { bets: opened, marketId } = await openMarket(moderator);
     await database.pool.query(
       `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
@@ -149,7 +149,7 @@ describe('a chart of many trades', () => {
     expect(prices.length).toBe(25_000);
   });
 
-  it('is read again as a whole from time to time and then contains trades far older than the last cached one', async () => {
+  it('is read as a whole from time to time, which finds trades that were written late with a time far in the past', async () => {
     const series = { bet: bets[0]!, option: true };
     const histories = createPriceHistories(dependencies.db, { rereadAfterMs: 0 });
     const { length } = await histories.upToNow(series);

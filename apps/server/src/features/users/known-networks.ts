@@ -6,11 +6,11 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { deleteOldNetworks, listKnownNetworks, putKnownNetwork } from './known-networks.queries.ts';
 
-/** Networks from which users have signed in: guesses from elsewhere must not lock an owner out (decision 0031). */
+/** Networks of sign-ins and password resets: guesses from elsewhere must not lock an owner out (decision 0031). */
 export type KnownNetworks = {
   /** Call after the user has proven to own the account in a call from this network, and in the same transaction. */
   remember(trx: Database, user: UserId, network: string): Promise<void>;
-  /** Whether the user with this name has signed in from the network; false for an unknown name. */
+  /** Whether it is a known network of the user with this name; false for an unknown name. */
   includes(username: string, network: string): Promise<boolean>;
   /** The keyed hashes under which a network may be stored, for jobs, whose rows hold no readable network. */
   hashesOf(network: string): string[];

@@ -67,9 +67,9 @@ export async function sendReset(dependencies: SendDependencies, { email, request
 }
 
 /**
- * Replaces the user's previous token; null while that is younger than the pause, or if the e-mails of the day are used up. At first the new
- * token expires `PAUSE_MINUTES` early, so that another attempt may replace it: the process may end before the e-mail is sent. `protect` gives
- * it its whole lifetime, and so the pause.
+ * Replaces the user's previous token; null if that was sent less than `PAUSE_MINUTES` ago, or if the e-mails of the day are used up. A token
+ * with more than `TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES` left can't be replaced. A new one has just that, because the process may end before
+ * the e-mail is sent; `protect` adds the pause once it is sent.
  */
 async function storeReset(
   { db, clock, knownNetworks }: SendDependencies,

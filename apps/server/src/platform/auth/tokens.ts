@@ -14,7 +14,7 @@ export type TokenClaims = {
   user: UserId;
   username: string;
   epoch: number;
-  /** The id of the session; null in tokens of releases without sessions, which are valid until they expire. */
+  /** The id of the session; null in tokens that tests or a release without sessions issued. */
   session: string | null;
   issued: Date;
   expires: Date;
@@ -23,15 +23,15 @@ export type TokenClaims = {
 type Issued = { id: UserId; username: string; epoch: number; session?: { id: string; expiresAt: Date } };
 
 export type Tokens = {
-  /** Without a session the token is valid for `TOKEN_HOURS`. */
+  /** The token expires with its session; without one, which only tests leave out, after `TOKEN_HOURS`. */
   issue(of: Issued): Promise<string>;
-  /** null if no valid key signed it or it has expired */
+  /** null if it is malformed, signed by another key or for another audience, or expired */
   read(token: string): Promise<TokenClaims | null>;
 };
 
 type SigningKey = { id: string; bytes: Uint8Array };
 
-/** Names a key in tokens without revealing it. */
+/** The `id` names the key in tokens without revealing it. */
 function signingKey(secret: string): SigningKey {
   const id = createHash('sha256').update(`signing key ${secret}`).digest('base64url').slice(0, 11);
   return { id, bytes: new TextEncoder().encode(secret) };

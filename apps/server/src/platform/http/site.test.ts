@@ -43,7 +43,7 @@ it('lets browsers revalidate the page each time and cache its hashed files for a
   expect([script.statusCode, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
-it('names the public address in the page, compressed or not, at both addresses of the page', async () => {
+it('puts the public address into the page, compressed or not, at / and /index.html', async () => {
   const expected = '<meta content="https://gra.example/a&amp;b/icon.png">';
   for (const url of ['/', '/index.html']) {
     const plain = await app.inject(url);

@@ -10,7 +10,7 @@ const { guestDialog: guestDialogTexts } = authTexts;
 type GuestDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** A returnable address with the order: the sign-up and the sign-in lead back to it. */
+  /** The path, with bet and option, to which the sign-up and the sign-in lead back. */
   returnTo: string;
   /** The session of a player has expired, so the user has an account already. */
   isExpired: boolean;

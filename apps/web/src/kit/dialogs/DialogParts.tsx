@@ -26,7 +26,7 @@ export type DialogBoxProps = DialogProps & {
 /*
  * Mantine's Header renders <header>, which assistive technology reports as a second banner of the page. The titles are therefore
  * in a plain <div> of the body; Modal.Title and Drawer.Title still label the dialog.
- * Mantine remembers which element gets the focus back when `opened` changes to true, so a dialog is mounted closed.
+ * When `opened` changes to true, Mantine remembers which element gets the focus back, so a dialog is mounted closed.
  */
 
 export function DialogBox({ opened, onClose, title, subtitle, children, size = 440, dismissable = true }: DialogBoxProps) {
@@ -57,7 +57,7 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
   );
 }
 
-/** A panel that slides up from the bottom edge, as high as its content, above an open on-screen keyboard. */
+/** A panel that slides up from the bottom edge, as high as its content unless `fitted`, above an open on-screen keyboard. */
 export function Sheet({ opened, onClose, title, subtitle, children, fitted = false }: SheetProps) {
   const mounted = useMounted();
   const keyboard = useKeyboardHeight();

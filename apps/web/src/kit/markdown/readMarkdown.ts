@@ -1,6 +1,6 @@
 import { safeHref, splitLinks } from '../text/splitLinks.ts';
 
-/** A piece of a line. */
+/** A piece of the text of a paragraph or list item. */
 export type Span = { text: string; kind: 'plain' | 'bold' | 'code' } | { text: string; kind: 'link'; href: string };
 export type Picture = { file: string; alt: string; width?: number };
 export type Block =
@@ -12,7 +12,7 @@ export type Block =
 type MarkdownText = { title: string | null; blocks: Block[] };
 
 /** A block whose text isn't parsed yet. */
-type Lines =
+type RawBlock =
   | { kind: 'heading'; marks: number; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; ordered: boolean; start: number; items: string[] };
@@ -23,18 +23,18 @@ const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)|<img src="([^"]+)"(?: width="(\d+)")
 const SPAN = /\*\*(.+?)\*\*|`([^`]+)`|\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
 /**
- * Parses a part of Markdown: headings, paragraphs, lists of one level, bold words, code, links, and with `pictures` also pictures on lines of
- * their own. Everything else, including HTML, is text and is shown as it is written.
+ * Parses a part of Markdown: headings, paragraphs, lists of one level, bold words, code and links. With `pictures`, a paragraph that has
+ * pictures (also as `<img>`) becomes these pictures. Everything else, including other HTML, is shown as it is written.
  */
 export function readMarkdown(markdown: string, { pictures = false } = {}): MarkdownText {
-  const [first, ...rest] = splitLines(markdown);
+  const [first, ...rest] = splitBlocks(markdown);
   const isTitle = first?.kind === 'heading' && first.marks === 1;
-  const blocks = (isTitle || !first ? rest : [first, ...rest]).map((lines) => readBlock(lines, pictures));
+  const blocks = (isTitle || !first ? rest : [first, ...rest]).map((block) => readBlock(block, pictures));
   return { title: isTitle ? first.text : null, blocks };
 }
 
-function splitLines(markdown: string): Lines[] {
-  const found: Lines[] = [];
+function splitBlocks(markdown: string): RawBlock[] {
+  const found: RawBlock[] = [];
   let isAfterGap = true;
   for (const line of markdown.split(/\r\n?|\n/)) {
     const text = line.trim();
@@ -45,7 +45,11 @@ function splitLines(markdown: string): Lines[] {
 }
 
 /** Adds a line to the last block, or begins a new one with it. */
-function addLine(found: Lines[], text: string, { isAfterGap, isIndented }: { isAfterGap: boolean; isIndented: boolean }): void {
+function addLine(
+  found: RawBlock[],
+  text: string,
+  { isAfterGap, isIndented }: { isAfterGap: boolean; isIndented: boolean },
+): void {
   const last = found.at(-1);
   const [, marks, heading] = HEADING.exec(text) ?? [];
   if (marks !== undefined && heading !== undefined)
@@ -62,14 +66,14 @@ function addLine(found: Lines[], text: string, { isAfterGap, isIndented }: { isA
   else found.push({ kind: 'paragraph', text });
 }
 
-function readBlock(lines: Lines, withPictures: boolean): Block {
-  if (lines.kind === 'heading') return { kind: 'heading', level: lines.marks <= 2 ? 2 : 3, text: lines.text };
-  if (lines.kind === 'list') {
-    const { ordered, start, items } = lines;
+function readBlock(block: RawBlock, withPictures: boolean): Block {
+  if (block.kind === 'heading') return { kind: 'heading', level: block.marks <= 2 ? 2 : 3, text: block.text };
+  if (block.kind === 'list') {
+    const { ordered, start, items } = block;
     return { kind: 'list', ordered, ...(start === 1 ? {} : { start }), items: items.map(readSpans) };
   }
-  const pictures = withPictures ? [...lines.text.matchAll(PICTURE)].map(readPicture) : [];
-  return pictures.length > 0 ? { kind: 'pictures', pictures } : { kind: 'paragraph', spans: readSpans(lines.text) };
+  const pictures = withPictures ? [...block.text.matchAll(PICTURE)].map(readPicture) : [];
+  return pictures.length > 0 ? { kind: 'pictures', pictures } : { kind: 'paragraph', spans: readSpans(block.text) };
 }
 
 /** `file` is the last part of the picture's path. */

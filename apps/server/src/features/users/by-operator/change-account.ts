@@ -9,7 +9,8 @@ import { refuseGuessablePassword } from '../password-rules.ts';
 import { findSimilarUsername, type UserRow } from '../users.queries.ts';
 import { setEmail, setPassword, setUsername } from './account-changes.queries.ts';
 
-// What the operator changes on the command line, for users who can't do it themselves. Each change is recorded as an act of the operator.
+// What the operator changes on the command line, for users who can't do it themselves, each recorded as an act. Admins rename users, too,
+// with `changeUsername`.
 
 type Changing = Pick<Dependencies, 'db' | 'clock'>;
 
@@ -40,8 +41,8 @@ export const renameUser = ({ db, clock }: Changing, user: NamedUser, username: s
 type NamedUser = { id: UserId; username: string };
 
 /**
- * Changes the name in the transaction of its act, and resolves to the detail of the act. Throws USERNAME_TAKEN, also for the name that the
- * user has, or USERNAME_LOOKS_TAKEN, at this field.
+ * Changes the name in the transaction that records it, and resolves to the detail of the act. Throws USERNAME_TAKEN (also for the user's own
+ * name) or USERNAME_LOOKS_TAKEN, at `field`.
  */
 export async function changeUsername(trx: Database, user: NamedUser, username: string, field: string): Promise<ActDetail> {
   if (username === user.username) throw refusedField('USERNAME_TAKEN', field);

@@ -54,7 +54,7 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     expect((await player.call('POST', '/api/auth/requestConfirmation')).statusCode).toBe(409);
   });
 
-  it('is refused every call for players that changes something, except the deletion of the account, and no call that only reads', async () => {
+  it('may make all calls for players that only read, and of those that change something only the deletion of the account', async () => {
     const player = await signUp('Tylko.Patrzy');
     const calls = (Object.values(endpoints) as Endpoint[]).filter(({ access }) => access === 'player');
     expect(calls.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(5);
@@ -107,7 +107,7 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     expect((await confirm(player.token)).statusCode).toBe(200);
   });
 
-  it('created with the address of another person loses its second factor and sessions once the owner resets the password', async () => {
+  it('signed up with the address of another person loses second factor and sessions when the owner of the address resets the password', async () => {
     const squatter = await signUp('Cudzy.Adres');
     await turnOnSecondFactor(squatter);
     const signIn = (password: string) => call('POST', '/api/auth/signin', { username: 'Cudzy.Adres', password });

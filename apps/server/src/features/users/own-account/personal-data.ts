@@ -18,8 +18,8 @@ const ROWS_PER_PAGE = 2_000;
 type ListAfter = (db: Database, owner: JournalOwner, after: Cursor | null, size: number) => Promise<CopiedRow[]>;
 
 /**
- * Everything that is stored about a user, for a copy of their data, as a stream of JSON: rows of the journal are read as the client takes them,
- * so that the copy of a large account needs no more memory than that of a small one.
+ * What is stored about a user, without secrets and data of others, for a copy of their data, as a stream of JSON: rows of the journal are
+ * read as the client takes them, so that the copy of a large account needs no more memory than that of a small one.
  */
 export async function streamPersonalData(db: Database, user: UserId, rowsPerPage = ROWS_PER_PAGE): Promise<Readable> {
   const [parts, owner] = await Promise.all([findPersonalParts(db, user), findJournalOwner(db, user)]);

@@ -23,7 +23,7 @@ export type OwnOption = {
 
 const NONE = [] as const;
 
-/** What the player has on an open market; nothing for guests and staff, and while it loads. */
+/** What the player has on an open market, as far as it is loaded; nothing for guests and staff. */
 export function useOwnOptions(market: Market): readonly OwnOption[] {
   const isPlayer = useIsPlayer();
   const reading = { isLive: true, enabled: isPlayer && market.stage === 'open' };
