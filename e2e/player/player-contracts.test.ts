@@ -43,7 +43,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
-    test('the list of contracts and its totals apply filters and sort order when they are confirmed, a phone's status at once', async ({
+    test("the list of contracts and its totals apply filters and sort order when they are confirmed, a phone's status at once", async ({
       openWindow,
     }) => {
       const { page, goTo, takeConsoleErrors } = await openWindow(collector);

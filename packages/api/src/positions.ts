@@ -1,4 +1,4 @@
-import { toPositionId } from '@wieszcz/domain';
+import { toMarketId, toPositionId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -51,6 +51,7 @@ export const positionEndpoints = {
         .transform((value) => (value === '' ? null : value))
         .default(null),
       contractOption: optionFilter,
+      marketId: id(toMarketId).optional().meta({ description: 'Only those on this market' }),
       ...descriptionFilters,
       ...paging(DEFAULT_PAGE_SIZE),
       ...sorting(['modifiedDate'], 'modifiedDate'),

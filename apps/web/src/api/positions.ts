@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL, type Reading } from './live.ts';
-import { parsePage } from './page.ts';
+import { LARGEST_PAGE, parsePage, readEveryPage } from './page.ts';
 import { parsePosition } from './position.ts';
 
 export function usePosition(id: number) {
@@ -13,16 +13,17 @@ export function usePosition(id: number) {
   });
 }
 
-/** The player's positions on one market, the first 100 of them. */
-export function usePositionsOfMarket(
-  { marketId, topic }: { marketId: number; topic: string },
-  { isLive = false, enabled = true }: Reading = {},
-) {
-  const query = { marketTitle: topic, size: 100 };
+/** All positions of the player on one market. */
+export function usePositionsOfMarket(marketId: number, { isLive = false, enabled = true }: Reading = {}) {
   return useQuery({
-    queryKey: keys.positions(query),
-    queryFn: async () => parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition),
-    select: ({ content }) => content.filter(({ bet }) => bet.marketId === marketId),
+    queryKey: keys.positions({ marketId }),
+    queryFn: () =>
+      readEveryPage(async (page) => {
+        const query = { marketId, page, size: LARGEST_PAGE };
+        return parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition);
+      }),
+    // A server of the former release, which may answer during an upgrade, doesn't know the filter.
+    select: (positions) => positions.filter(({ bet }) => bet.marketId === marketId),
     enabled,
     refetchInterval: isLive && LIVE_INTERVAL,
   });

@@ -9,7 +9,7 @@ import type { Paging } from '../lists/filters.queries.ts';
 import { countPositions, listPositions, type PositionFilter, type PositionRow } from './positions.queries.ts';
 
 type Filter = Omit<PositionFilter, 'player'>;
-export const UNFILTERED: Filter = { status: null, option: null, betTitle: '', marketTitle: '', categories: [] };
+export const UNFILTERED: Filter = { status: null, option: null, market: null, betTitle: '', marketTitle: '', categories: [] };
 
 /** A page of the player's own positions with their offers. */
 export async function listOwnPositions(

@@ -1,5 +1,5 @@
 import type { PositionStatus } from '@wieszcz/api';
-import type { Cents, Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
+import type { Cents, MarketId, Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, ContractsRow, MarketsRow, OffersRow } from '../../platform/database/schema.ts';
@@ -40,6 +40,7 @@ export type PositionFilter = DescriptionFilter & {
   player: UserId;
   status: PositionStatus | null;
   option: Option | null;
+  market: MarketId | null;
 };
 
 const positionColumns = (
@@ -51,8 +52,13 @@ const positionColumns = (
   case when c.status = 'PENDING' then ${saleValue(SHARES_OF_CONTRACT, now)} end as "valueNow"`;
 
 /** The part of the filter that needs only the position. A position that holds nothing is closed and never shown. */
-const matchesPosition = ({ player, status, option }: PositionFilter): Condition =>
-  all(sql`c.player_id = ${player} and c.held`, equalsUnlessNull('c.status', status), equalsUnlessNull('c.option', option));
+const matchesPosition = ({ player, status, option, market }: PositionFilter): Condition =>
+  all(
+    sql`c.player_id = ${player} and c.held`,
+    equalsUnlessNull('c.status', status),
+    equalsUnlessNull('c.option', option),
+    equalsUnlessNull('c.market_id', market),
+  );
 
 const matching = (filter: PositionFilter): Fragment => {
   const { tables, condition } = matchesDescription('c', filter);

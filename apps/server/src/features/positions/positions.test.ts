@@ -52,7 +52,17 @@ describe("a player's positions", () => {
     ['sortAttribute=modifiedDate&sortDirection=asc', NEWEST_FIRST.toReversed()],
   ])('are filtered by %s', async (query, expected) => expect(await found(query)).toEqual(expected));
 
-  it.each(['contractStatus=OPEN', 'contractOption=3', 'sortAttribute=price', 'size=1000'])(
+  it('are only those on one market, however its topic is called, with its marketId', async () => {
+    const [namesake, third] = [await openMarket(moderator, { topic: 'Mistrz Polski 2' }), await as('player')];
+    const market = await openMarket(moderator, { topic: 'Mistrz Polski 3' });
+    for (const bet of [namesake.bets[0]!, market.bets[0]!]) await buy(third, bet);
+    const query = `/contracts/filtered?covers=url&marketTitle=mistrz&marketId=${market.marketId}`;
+    const { content, totalElements } = answerOf<Page<Position>>(await third.call('GET', query));
+    expect(content.map(({ bet }) => bet.marketId)).toEqual([market.marketId]);
+    expect(totalElements).toBe(1);
+  });
+
+  it.each(['contractStatus=OPEN', 'marketId=x', 'contractOption=3', 'sortAttribute=price', 'size=1000'])(
     'are not listed with the invalid query %s',
     async (query) => expect(await refusalOf(player, 'GET', `/contracts/filtered?${query}`)).toBe('400 VALIDATION_FAILED'),
   );

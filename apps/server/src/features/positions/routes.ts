@@ -11,7 +11,7 @@ export function positionRoutes(bind: Bind, game: GameDependencies): void {
 
   bind(endpoints.listFilteredContracts, ({ query, user }) => {
     const { contractStatus: status, contractOption: option, betTitle, marketTitle, marketCategory: categories } = query;
-    const filter = { status, option, betTitle, marketTitle, categories };
+    const filter = { status, option, market: query.marketId ?? null, betTitle, marketTitle, categories };
     return coalesce(['positions', user.id, query], () =>
       covers.inTurn(query, () => listOwnPositions(game, user, filter, query.sortDirection, query)),
     );

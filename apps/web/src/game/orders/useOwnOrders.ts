@@ -6,9 +6,9 @@ import { ownOrdersOf, type OwnOrders } from './ownOrders.ts';
 const NONE = [] as const;
 
 /** The player's open orders on a bet of the market, seen from one option; none while they load. */
-export function useOwnOrders(market: { marketId: number; topic: string }, betId: number, option: boolean): OwnOrders {
-  const { data: bids = NONE } = useBidsOfMarket(market.marketId);
-  const { data: positions = NONE } = usePositionsOfMarket(market);
+export function useOwnOrders(marketId: number, betId: number, option: boolean): OwnOrders {
+  const { data: bids = NONE } = useBidsOfMarket(marketId);
+  const { data: positions = NONE } = usePositionsOfMarket(marketId);
   return useMemo(() => {
     const offers = positions
       .filter(({ bet }) => bet.id === betId)

@@ -19,7 +19,7 @@ function holdingIn(positions: readonly Position[], betId: number, option: boolea
 
 /** The player's shares of an option; null without any, undefined while they load. */
 export function useHolding(betId: number, option: boolean): Holding | null | undefined {
-  const { data: positions } = usePositionsOfMarket(useOpenTicket().market);
+  const { data: positions } = usePositionsOfMarket(useOpenTicket().market.marketId);
   return positions && holdingIn(positions, betId, option);
 }
 

@@ -14,7 +14,7 @@ import type { OfferDraft } from './offerDraft.ts';
 /** What the offer of the draft would do now, and what selling its shares at once would bring instead. */
 export function useOfferPlan(position: Position, { price, shares }: OfferDraft) {
   const { id, bet, option, shares: free } = position;
-  const own = useOwnOrders({ marketId: bet.marketId, topic: position.marketInfo.topic }, bet.id, option);
+  const own = useOwnOrders(bet.marketId, bet.id, option);
   const { data: book } = useBook(bet.id, option, true);
   const { data: offers } = useOffers(bet.id, option);
   const cheapest = book ? cheapestOfOthers(book.asks, own) : null;

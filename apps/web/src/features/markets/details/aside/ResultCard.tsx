@@ -18,7 +18,7 @@ import classes from './SideCard.module.css';
 /** What a resolved market has brought the player in all, earlier sales and redeemed pairs included; renders nothing until it is loaded. */
 export function ResultCard({ market }: { market: Market }) {
   const { data: results } = useResults(market.marketId);
-  const { data: held } = usePositionsOfMarket(market);
+  const { data: held } = usePositionsOfMarket(market.marketId);
   if (!results || !held) return null;
   const total = sumOf(results.map(({ result }) => result));
   const payout = sumOf(held.map((position) => positionValues(position).value ?? NOTHING));

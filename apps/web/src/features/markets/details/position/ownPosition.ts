@@ -27,7 +27,7 @@ const NONE = [] as const;
 export function useOwnOptions(market: Market): readonly OwnOption[] {
   const isPlayer = useIsPlayer();
   const reading = { isLive: true, enabled: isPlayer && market.stage === 'open' };
-  const { data: positions = NONE } = usePositionsOfMarket(market, reading);
+  const { data: positions = NONE } = usePositionsOfMarket(market.marketId, reading);
   const { data: bids = NONE } = useBidsOfMarket(market.marketId, reading);
   return useMemo(() => ownOptionsOf(market.bets, positions, bids), [market.bets, positions, bids]);
 }

@@ -24,7 +24,7 @@ export function usePurchaseAtPrice() {
   const price = fields.price ?? usualPrice;
   const shares = fields.shares ?? USUAL_SHARES;
   const budget = useBudget();
-  const own = useOwnOrders(market, bet.id, option);
+  const own = useOwnOrders(market.marketId, bet.id, option);
   const { data: book } = useBook(bet.id, option);
   const choice = JSON.stringify({ bet: bet.id, option, price, shares, validity, lastDay });
   const quote = usePurchaseQuote({

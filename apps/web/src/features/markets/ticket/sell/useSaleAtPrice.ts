@@ -21,7 +21,7 @@ export function useSaleAtPrice(holding: Holding) {
   const costPrice = priceAtCost(basis);
   const price = fields.price ?? costPrice;
   const shares = fields.shares ?? free;
-  const own = useOwnOrders(market, bet.id, fields.option);
+  const own = useOwnOrders(market.marketId, bet.id, fields.option);
   const { data: book } = useBook(bet.id, fields.option, true);
   const choice = JSON.stringify({ position: position.id, price, shares });
   const quote = useSaleQuote({
