@@ -3,7 +3,7 @@ import { objectionToVerdict } from '@wieszcz/domain';
 import { editorTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { buyingMessageOf } from '#api/failures.ts';
+import { tradeMessageOf } from '#api/failures.ts';
 import { useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
@@ -79,7 +79,7 @@ function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps
         <ResultSentence market={market} choice={choice} />
         <Payout marketId={market.marketId} choice={choice} />
         <p>{editorTexts.confirmResolveText}</p>
-        {resolving.error && <Note kind="error">{buyingMessageOf(resolving.error)}</Note>}
+        {resolving.error && <Note kind="error">{tradeMessageOf(resolving.error)}</Note>}
         <div className={classes.pair}>
           <Button size="md" variant="default" onClick={close} disabled={resolving.isPending} data-autofocus>
             {editorTexts.cancel}
