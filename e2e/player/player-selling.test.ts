@@ -1,5 +1,6 @@
 import { endpoints } from '@wieszcz/api';
 import { toBidId } from '@wieszcz/domain';
+import { ticketTexts } from '@wieszcz/texts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink } from '../pages/sign-in.ts';
@@ -119,6 +120,33 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('button', { name: 'Sprzedaj od razu za 11,75 $' }).click();
       await expect(page.getByText('Sprzedano 25 akcji na tak').first()).toBeVisible();
       await expect(budgetLink(page, '1 091,75 $')).toBeVisible();
+    });
+
+    test('after a bid was cancelled, the offer and the sale at once instead of it are held back, and the note that says so takes the focus', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `skupiona-${device}`);
+      const { bid: dear } = await placeBid(buyer.api, bet, { price: 0.48, shares: 30 });
+      const { bid: cheap } = await placeBid(buyer.api, bet, { price: 0.47, shares: 10 });
+      await open();
+      await ticket.intent('sell').click();
+      await ticket.mode('price').click();
+      await ticket.fill(ticket.price, '0,44');
+      await ticket.fill(ticket.numberOfShares, '40');
+      const expectHeldBack = async (proceeds: string) => {
+        await expect(page.locator(':focus')).toHaveText(new RegExp(`^${ticketTexts.moved.orders}`));
+        await expect(page.getByRole('button', { name: `Sprzedaj od razu za ${proceeds}` })).toBeVisible();
+        await expect(budgetLink(page, '1 080,00 $')).toBeVisible();
+      };
+      const sellNow = page.getByRole('button', { name: 'Sprzedaj od razu za 19,10 $' });
+      await sellNow.waitFor();
+      await buyer.api(endpoints.cancelBid, { params: { id: toBidId(cheap!.id) } });
+      await sellNow.click();
+      await expectHeldBack('18,90 $');
+      await buyer.api(endpoints.cancelBid, { params: { id: toBidId(dear!.id) } });
+      await ticket.submitButton.click();
+      await expectHeldBack('18,00 $');
     });
 
     test('an offer that bids take whole tells what was sold, and links to the contract if it has shares left', async ({

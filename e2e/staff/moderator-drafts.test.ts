@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
 import { authTexts, editorTexts as texts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { createUser, PASSWORD, type SignedInUser } from '../seed/users.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 let author: SignedInUser;
 test.beforeAll(async ({ game }) => void (author = await createUser(game, 'moderator', 'zapominalska')));
 
@@ -120,4 +122,31 @@ test('A bet that was not added and a result that was not confirmed are there aft
   await page.waitForURL(new RegExp(`#/markets/solveMarket/${marketId}$`));
   await expect(lynx).toBeChecked();
   await expect(page.getByRole('heading', { level: 1, name: authTexts.login.title })).toHaveCount(0);
+});
+
+test('A result of no is dropped once the market has a second bet, from the open form and after a reload', async ({
+  openWindow,
+}) => {
+  const { marketId } = await createOpenMarket(author.api, { topic: 'Czy przyjdzie wilk?', bets: ['Wilk'] });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/solveMarket/${marketId}`);
+  const chosen = page.getByRole('radio', { checked: true });
+  const consequence = page.getByText(texts.consequenceOne(false));
+  await page.getByRole('radio', { name: texts.chooseNo }).click();
+  await expect(chosen).toHaveCount(1);
+  await expect(consequence).toBeVisible();
+  await author.api(endpoints.addBet, { body: { marketId, title: 'Ryś', yesPrice: 0.5, noPrice: 0.55, shares: 10_000 } });
+  const expectNoChoice = async () => {
+    await page.getByRole('radio', { name: /Ryś/ }).waitFor();
+    await expect(chosen).toHaveCount(0);
+    await expect(consequence).toHaveCount(0);
+    await page.getByRole('button', { name: texts.resolveSubmit }).click();
+    await expect(page.getByText(texts.betMissing)).toBeVisible();
+  };
+  // A page that becomes visible again reads the market anew if what it shows is old.
+  await page.clock.setFixedTime(Date.now() + HOUR);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expectNoChoice();
+  await page.reload();
+  await expectNoChoice();
 });

@@ -27,7 +27,7 @@ export const errorTexts = {
   IDEMPOTENCY_KEY_REUSED: 'Ten klucz powtórzenia został już użyty w innym żądaniu.',
   RATE_LIMITED: (seconds: number) =>
     `Zbyt wiele prób. Spróbuj ponownie za ${seconds}\u00a0${plural(seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
-  TOO_MANY_SIGN_UPS: 'Z Twojej sieci założono dziś bardzo dużo kont. Spróbuj z innej sieci albo jutro.',
+  TOO_MANY_SIGN_UPS: 'Z twojej sieci założono dziś bardzo dużo kont. Spróbuj z innej sieci albo jutro.',
   ROUTE_NOT_FOUND: 'Nie ma takiego adresu. Sprawdź go i spróbuj ponownie.',
   INTERNAL: 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie za chwilę.',
   EXCHANGE_BUSY: 'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę',

@@ -11,6 +11,7 @@ import {
   endDateInWords,
   closingInWords,
   expectedEndInWords,
+  marketsTexts,
   money,
   noun,
   parseNumber,
@@ -86,6 +87,15 @@ describe('Plurals', () => {
     [22, '22 akcje'],
     [1000, '1 000 akcji'],
   ])('of %i shares read %s', (count, text) => expect(plain(counted(count, 'share'))).toBe(text));
+
+  test('of the shares that a market has traded are in the genitive', () => {
+    expect([1, 2, 5, 22].map((count) => plain(marketsTexts.sharesTraded(count)))).toEqual([
+      'obrót 1 akcji',
+      'obrót 2 akcji',
+      'obrót 5 akcji',
+      'obrót 22 akcji',
+    ]);
+  });
 
   test('of other nouns take the form for their number', () => {
     expect([1, 3, 5].map((count) => noun(count, 'bet'))).toEqual(['zakład', 'zakłady', 'zakładów']);

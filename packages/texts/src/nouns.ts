@@ -3,11 +3,12 @@ import { plural, type Forms } from './plural.ts';
 
 /**
  * Forms of the game's nouns after a number. `…Bought`, `…Changed` and `…Closed` are accusatives: 'Kup 1 akcję'; so are `hour` and `minute`:
- * 'ważny 1 minutę'. `…Paid` follows a singular verb: 'otrzyma 2 graczy'.
+ * 'ważny 1 minutę'. `…Traded` is a genitive: 'obrót 2 akcji'. `…Paid` follows a singular verb: 'otrzyma 2 graczy'.
  */
 const nouns = {
   share: { one: 'akcja', few: 'akcje', many: 'akcji' },
   shareBought: { one: 'akcję', few: 'akcje', many: 'akcji' },
+  shareTraded: { one: 'akcji', few: 'akcji', many: 'akcji' },
   pair: { one: 'para', few: 'pary', many: 'par' },
   pairChanged: { one: 'parę', few: 'pary', many: 'par' },
   bet: { one: 'zakład', few: 'zakłady', many: 'zakładów' },

@@ -28,8 +28,8 @@ export function loadingMessageOf(error: unknown): string {
   return error instanceof CallError && error.problem.status >= 500 ? uiTexts.loadFailed : messageOf(error);
 }
 
-/** The message of a failed purchase: 500 and 503 both read as a busy server. */
-export function buyingMessageOf(error: unknown): string {
+/** The message of a failed order, quote or resolution: 500 and 503 both read as a busy server. */
+export function tradeMessageOf(error: unknown): string {
   return isBusy(error) ? uiTexts.busy : messageOf(error);
 }
 

@@ -56,7 +56,7 @@ export const marketsTexts = {
   toAdmin: 'Przejdź do administracji',
   clearFilters: 'Wyczyść filtry',
   tabCount: (count: number) => counted(count, 'market'),
-  sharesTraded: (count: number) => (count === 0 ? 'nikt jeszcze nie handlował' : `obrót ${counted(count, 'share')}`),
+  sharesTraded: (count: number) => (count === 0 ? 'nikt jeszcze nie handlował' : `obrót ${counted(count, 'shareTraded')}`),
   players: (count: number) => counted(count, 'player'),
   lastTrade: (ago: string) => `ostatnia transakcja ${ago}`,
   resultIs: (result: string) => `Wynik: ${result}`,

@@ -55,7 +55,7 @@ export const newOfferTexts = {
   back: 'Wróć do kontraktu',
   backToPositions: 'Wróć do kontraktów',
   price: 'Cena sprzedaży',
-  priceHelp: 'Wybierz cenę z zakresu od 0 do 1 $. Przesuń pasek lub wpisz ręcznie.',
+  priceHelp: (least: string, most: string) => `Wybierz cenę z zakresu od ${least} do ${most}. Przesuń pasek lub wpisz ręcznie.`,
   shares: 'Liczba akcji',
   sharesOwned: (count: number) => `W kontrakcie masz ${counted(count, 'shareBought')}. Przesuń pasek lub wpisz ręcznie.`,
   wrong: 'Wprowadziłeś błędne dane, podane wartości muszą być większe od zera!',

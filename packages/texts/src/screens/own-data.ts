@@ -20,14 +20,14 @@ export const ownDataTexts = {
     staysTitle: 'Co zostanie',
     stays: [
       'Historia transakcji i budżetu, bo jest też historią innych graczy. Nie będzie w niej twojej nazwy.',
-      'Dziennik czynności administratorów z nazwą, którą konto miało w ich chwili, oraz starsze kopie zapasowe serwera.',
+      'Dziennik czynności administratorów z nazwą, którą konto wtedy miało, oraz starsze kopie zapasowe serwera.',
     ],
     copyFirst: 'Jeżeli chcesz zachować kopię swoich danych, pobierz ją najpierw.',
     password: 'Hasło',
     code: 'Kod z aplikacji lub kod zapasowy',
     unknown: 'Nie wiemy, czy konto zostało usunięte, bo nie dostaliśmy odpowiedzi. Spróbuj ponownie.',
     probablyDone:
-      'Konto zostało najpewniej usunięte za pierwszym razem, bo gra już Cię nie rozpoznaje. Aby się upewnić, spróbuj się zalogować.',
+      'Konto zostało najpewniej usunięte za pierwszym razem, bo gra już cię nie rozpoznaje. Aby się upewnić, spróbuj się zalogować.',
     submit: 'Usuń na zawsze',
     cancel: 'Anuluj',
   },

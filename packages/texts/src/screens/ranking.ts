@@ -30,7 +30,7 @@ export const rankingTexts = {
   toPlace: (position: number) => `Do ${wholeNumber(position)}. miejsca`,
   aheadOf: (position: number) => `Przewaga nad ${wholeNumber(position)}.`,
   scrollToMe: 'Przewiń do mojej pozycji',
-  unranked: 'Nie ma Cię w rankingu',
+  unranked: 'Nie ma cię w rankingu',
   /** `contact` is the operator's e-mail address, where one is set. */
   leftOut: (contact: string | undefined) =>
     `Twoje konto nie uczestniczy w tym rankingu. Jeśli to pomyłka, napisz ${contact === undefined ? 'do administratora' : `na adres ${contact}`}.`,

@@ -5,7 +5,7 @@ import { keys } from '#api/keys.ts';
 import { parsePage } from '#api/page.ts';
 import { parsePortfolio } from '#api/portfolio.ts';
 import { parsePosition } from '#api/position.ts';
-import { tradeQuery, defaultTradeFilters, type TradeFilters } from '#kit/lists/filters.ts';
+import { tradeQuery, defaultTradeFilters, type TradeFilters } from '#game/trading/tradeFilters.ts';
 
 /** `status` is empty for all. */
 export type PositionFilters = TradeFilters & { status: PositionStatus | '' };

@@ -4,7 +4,7 @@ import { parseAmounts } from '#api/amounts.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import { parsePage } from '#api/page.ts';
-import { tradeQuery, type TradeFilters } from '#kit/lists/filters.ts';
+import { tradeQuery, type TradeFilters } from '#game/trading/tradeFilters.ts';
 
 export type Transaction = ReturnType<typeof parseTransaction>;
 const parseTransaction = (wire: WireTransaction) => parseAmounts(wire, 'price');

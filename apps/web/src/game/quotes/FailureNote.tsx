@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import { buyingMessageOf, codeOf } from '#api/failures.ts';
+import { codeOf, tradeMessageOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
 
@@ -20,7 +20,7 @@ export function FailureNote({ title, error, isInDoubt }: FailureNoteProps) {
   if (isInDoubt)
     return (
       <Note kind={error ? 'error' : 'warning'} title={ticketTexts.inDoubt.title}>
-        {error && <p>{buyingMessageOf(error)}</p>}
+        {error && <p>{tradeMessageOf(error)}</p>}
         <p>{ticketTexts.inDoubt.text}</p>
       </Note>
     );
@@ -33,7 +33,7 @@ export function FailureNote({ title, error, isInDoubt }: FailureNoteProps) {
   );
   return (
     <Note kind="error" title={title} action={link}>
-      {buyingMessageOf(error)}
+      {tradeMessageOf(error)}
     </Note>
   );
 }

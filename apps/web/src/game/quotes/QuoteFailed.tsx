@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
-import { buyingMessageOf } from '#api/failures.ts';
+import { tradeMessageOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 
 type QuoteFailedProps = { quote: { error: Error | null; isFetching: boolean; retry: () => void } };
@@ -18,7 +18,7 @@ export function QuoteFailed({ quote: { error, isFetching, retry } }: QuoteFailed
         </Button>
       }
     >
-      {buyingMessageOf(error)}
+      {tradeMessageOf(error)}
     </Note>
   );
 }

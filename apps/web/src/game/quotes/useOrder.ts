@@ -86,6 +86,8 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
       mutate(earlier ?? { kind, order });
     },
     isSending: action.isPending,
+    /** When the last order was submitted; 0 without any. */
+    submittedAt,
     /** The order that may have been executed although it failed, if it is the one with these entries. */
     inDoubtFor: (choice: string): Order | null => (attemptWith(doubts.attempts, kind, choice)?.order ?? null) as Order | null,
     /** Why the order with these entries failed; an error of other entries is out of date. */

@@ -2,8 +2,8 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { positionsTexts } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
 import { Choice } from '#kit/forms/Choice.tsx';
-import type { TradeFilters } from '#kit/lists/filters.ts';
 import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
+import type { TradeFilters } from './tradeFilters.ts';
 import classes from './trading.module.css';
 
 type TradeFilterFieldsProps = {

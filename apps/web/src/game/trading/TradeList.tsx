@@ -5,10 +5,11 @@ import { Link } from 'react-router';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
-import { changedCount, type TradeFilters, type useAppliedFilters } from '#kit/lists/filters.ts';
+import { changedCount, type useAppliedFilters } from '#kit/lists/filters.ts';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '../states/PagedResults.tsx';
 import { TradeFilterFields } from './TradeFilterFields.tsx';
+import type { TradeFilters } from './tradeFilters.ts';
 import classes from './trading.module.css';
 
 type TradeListProps<Item> = {

@@ -25,22 +25,3 @@ export function RowSkeletons({ rows, height = 48 }: { rows: number; height?: num
     </div>
   );
 }
-
-/** Skeleton of a card of the list of markets; `cover` is the height of its picture in px. */
-export function CardSkeleton({ cover = 104 }: { cover?: number }) {
-  return (
-    <div className={`card ${classes.card}`}>
-      <Skeleton height={cover} radius={0} />
-      <div className={classes.loadingBody}>
-        <Skeleton height={12} width="30%" />
-        <Skeleton height={18} />
-        <Skeleton height={18} width="65%" />
-        <Skeleton height={6} />
-        <div className={classes.pair}>
-          <Skeleton height={36} />
-          <Skeleton height={36} />
-        </div>
-      </div>
-    </div>
-  );
-}

@@ -1,23 +1,4 @@
-import type { Category } from '@wieszcz/domain';
 import { useState } from 'react';
-
-/** Filters of the lists of positions and of transactions. */
-export type TradeFilters = {
-  marketTitle: string;
-  betTitle: string;
-  /** 0 all, 1 yes, 2 no */
-  option: '0' | '1' | '2';
-  categories: Category[];
-  direction: 'desc' | 'asc';
-};
-
-export const defaultTradeFilters: TradeFilters = {
-  marketTitle: '',
-  betTitle: '',
-  option: '0',
-  categories: [],
-  direction: 'desc',
-};
 
 /** Filters that take effect when they are applied ('Zatwierdź'). Applying or clearing them returns to the first page. */
 export function useAppliedFilters<Filters extends object>(defaults: Filters) {
@@ -45,12 +26,3 @@ export const changedCount = <Filters extends object>(filters: Filters, defaults:
   (Object.keys(defaults) as (keyof Filters)[]).filter(
     (field) => JSON.stringify(filters[field]) !== JSON.stringify(defaults[field]),
   ).length;
-
-/** Query of the endpoints that list positions and transactions. */
-export const tradeQuery = ({ marketTitle, betTitle, categories, direction }: TradeFilters, page: number) => ({
-  marketTitle: marketTitle.trim(),
-  betTitle: betTitle.trim(),
-  marketCategory: categories,
-  sortDirection: direction,
-  page,
-});

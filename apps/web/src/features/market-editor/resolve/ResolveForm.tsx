@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { objectionToVerdict } from '@wieszcz/domain';
 import { editorTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { buyingMessageOf } from '#api/failures.ts';
+import { tradeMessageOf } from '#api/failures.ts';
 import { useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
@@ -16,7 +17,9 @@ import classes from './resolve.module.css';
 /** Chooses the result, shows what it would pay, and asks for confirmation. */
 export function ResolveForm({ market }: { market: Market }) {
   const draft = useFormDraft<ResultChoice | null>(`result of ${market.marketId}`, null, (kept) => isChoice(kept, market));
-  const [choice, setChoice] = useState(draft.start);
+  const [chosen, setChosen] = useState(draft.start);
+  // The market may get another bet while the form is open.
+  const choice = isChoice(chosen, market) ? chosen : null;
   const [isMissing, setMissing] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const hasSingleBet = market.bets.length === 1;
@@ -27,9 +30,10 @@ export function ResolveForm({ market }: { market: Market }) {
     setConfirming(choice !== null);
   };
   const choose = (next: ResultChoice) => {
-    setChoice(next);
+    setChosen(next);
     draft.keep(next);
     setMissing(false);
+    setConfirming(false);
   };
   const error = isMissing ? (hasSingleBet ? editorTexts.optionMissing : editorTexts.betMissing) : undefined;
   return (
@@ -49,12 +53,14 @@ export function ResolveForm({ market }: { market: Market }) {
   );
 }
 
-/** Whether a stored draft is a choice of the type that this form writes, of a bet that the market still has. */
-function isChoice(kept: unknown, { bets }: Market): kept is ResultChoice {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { betId, option } = kept as Partial<ResultChoice>;
-  const isResult = betId === null ? bets.length > 1 : bets.some(({ id }) => id === betId);
-  return isResult && typeof option === 'boolean';
+/** Whether the value is a choice of the type that this form writes, and a verdict that the bets which the market now has allow. */
+function isChoice(value: unknown, { bets }: Market): value is ResultChoice {
+  if (typeof value !== 'object' || value === null) return false;
+  const { betId, option } = value as Partial<ResultChoice>;
+  const ids = bets.map(({ id }) => id);
+  if (betId === null) return objectionToVerdict(ids, { bet: null, option: false }) === null;
+  const bet = ids.find((id) => id === betId);
+  return bet !== undefined && typeof option === 'boolean' && objectionToVerdict(ids, { bet, option }) === null;
 }
 
 type ConfirmResolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice };
@@ -73,7 +79,7 @@ function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps
         <ResultSentence market={market} choice={choice} />
         <Payout marketId={market.marketId} choice={choice} />
         <p>{editorTexts.confirmResolveText}</p>
-        {resolving.error && <Note kind="error">{buyingMessageOf(resolving.error)}</Note>}
+        {resolving.error && <Note kind="error">{tradeMessageOf(resolving.error)}</Note>}
         <div className={classes.pair}>
           <Button size="md" variant="default" onClick={close} disabled={resolving.isPending} data-autofocus>
             {editorTexts.cancel}

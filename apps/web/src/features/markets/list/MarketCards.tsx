@@ -1,7 +1,8 @@
+import { Skeleton } from '@mantine/core';
 import type { Market, PublishedMarket } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
 import { MarketCard } from '#game/markets/MarketCard.tsx';
-import { CardSkeleton, Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { actionsOf } from '../authorActions.ts';
 import { AuthorMenu } from '../AuthorMenu.tsx';
 import { lists, type ListName } from './lists.ts';
@@ -49,5 +50,23 @@ export function MarketSkeletons({ list }: { list: ListName }) {
         </div>
       )}
     </Loading>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className={`card ${classes.skeleton}`}>
+      <Skeleton height={104} radius={0} />
+      <div className={classes.skeletonBody}>
+        <Skeleton height={12} width="30%" />
+        <Skeleton height={18} />
+        <Skeleton height={18} width="65%" />
+        <Skeleton height={6} />
+        <div className={classes.skeletonPair}>
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </div>
+      </div>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ import { useNewOffer } from './useNewOffer.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 import classes from './new.module.css';
 
-const priceRange = ticketTexts.priceRange(money(MIN_PRICE), money(MAX_PRICE));
+const PRICE_LIMITS = [money(MIN_PRICE), money(MAX_PRICE)] as const;
 
 type NewOfferFormProps = {
   position: Position;
@@ -54,12 +54,15 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
       <PriceSlider
         label={newOfferTexts.price}
-        description={newOfferTexts.priceHelp}
+        description={newOfferTexts.priceHelp(...PRICE_LIMITS)}
         value={price}
         onChange={(next) => edit({ price: next })}
         min={MIN_PRICE}
         max={MAX_PRICE}
-        error={errors['price'] ?? (price !== '' && !isPrice(amountOr(price, NOTHING)) ? priceRange : undefined)}
+        error={
+          errors['price'] ??
+          (price !== '' && !isPrice(amountOr(price, NOTHING)) ? ticketTexts.priceRange(...PRICE_LIMITS) : undefined)
+        }
         disabled={isSending}
       />
       <SliderNumber

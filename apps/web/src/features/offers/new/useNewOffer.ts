@@ -15,7 +15,7 @@ export function useNewOffer(position: Position, draft: OfferDraft, { choice, pla
   const place = useOfferPlace(position);
   const listing = useListing(place, quote);
   const canSellNow = isKnown && !listing.isSending;
-  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow });
+  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow, listing });
   const isSending = listing.isSending || instead.isSending;
   const doubtful = listing.inDoubtFor(choice);
 
@@ -32,7 +32,7 @@ export function useNewOffer(position: Position, draft: OfferDraft, { choice, pla
     /** An order with these entries that may have been executed although it failed. */
     doubtful,
     failure: listing.failureOf(choice),
-    heldBackAt: listing.heldBackAt(choice) ?? instead.heldBackAt,
+    heldBackAt: instead.heldBackAt,
     isListing: listing.isSending,
     instead,
     /** While the offer or the sale at once is sent. */

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
-import { buyingMessageOf, fieldErrorsOf } from '#api/failures.ts';
+import { fieldErrorsOf, tradeMessageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import type { Bet } from '#api/market.ts';
 import { useAllowance } from '#api/markets.ts';
@@ -117,7 +117,7 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
         firstFocus={!isPhone}
       />
       <FigureList figures={figures} />
-      {buying.error && !sharesError && <Note kind="error">{buyingMessageOf(buying.error)}</Note>}
+      {buying.error && !sharesError && <Note kind="error">{tradeMessageOf(buying.error)}</Note>}
       <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
           {offersTexts.close}

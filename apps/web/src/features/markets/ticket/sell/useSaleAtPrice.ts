@@ -34,7 +34,7 @@ export function useSaleAtPrice(holding: Holding) {
   const { obstacle } = plan;
   const listing = useListing(place, quote);
   const canSellNow = isCurrent && !listing.isSending;
-  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow });
+  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow, listing });
   const isSending = listing.isSending || instead.isSending;
   const doubtful = listing.inDoubtFor(choice);
   const isKnown = obstacle !== 'price' && obstacle !== 'shares' && book !== undefined;
@@ -61,7 +61,7 @@ export function useSaleAtPrice(holding: Holding) {
     doubtful,
     canSend,
     failure: listing.failureOf(choice),
-    heldBackAt: listing.heldBackAt(choice),
+    heldBackAt: instead.heldBackAt,
     isListing: listing.isSending,
     instead,
     /** While the offer or the sale at once is sent. */
