@@ -20,10 +20,13 @@ export const useMarketPrices = (market: Market, days: ChartDays, enabled: boolea
   useMarketLines(keys.marketPrices(market.marketId, days), market, days, enabled, (timeAgo) => readPrices(market, timeAgo));
 
 /** Chances of yes of some bets of a market. */
-export const useMarketChances = (market: Market, bets: readonly number[], days: ChartDays, enabled: boolean) =>
-  useMarketLines(keys.marketChances(market.marketId, bets, days), market, days, enabled, (timeAgo) =>
-    Promise.all(bets.map((bet) => readChances(bet, timeAgo))),
+export function useMarketChances(market: Market, bets: readonly number[], days: ChartDays, enabled: boolean) {
+  // Callers may rank the bets. Their lines aren't read again when two of them change places.
+  const sorted = bets.toSorted((one, other) => one - other);
+  return useMarketLines(keys.marketChances(market.marketId, sorted, days), market, days, enabled, (timeAgo) =>
+    Promise.all(sorted.map((bet) => readChances(bet, timeAgo))),
   );
+}
 
 async function readChances(betId: number, timeAgo: string): Promise<BetLine> {
   const points = await api(endpoints.getChances, { params: { id: betId }, query: { timeAgo } });

@@ -19,7 +19,7 @@ export type Settlers = {
   /** One for each trading lane. */
   trade: readonly SettleBatch[];
   resolve(queued: QueuedCommand): Promise<SettledBatch>;
-  /** The market of a command, where it is known. */
+  /** The market that a command names, or that of the order that it names, if an earlier batch has loaded it. */
   marketOf(command: Command): MarketId | undefined;
 };
 

@@ -67,7 +67,10 @@ export type BindDependencies = {
   callLimiter: CallLimiter;
   /** Stores a refusal that didn't reach the exchange under the request's key; rejects if the key belongs to another request. */
   storeRefusal: (refusal: EarlyRefusal, idempotency: Idempotency) => Promise<unknown>;
-  /** Called before each call of a signed-in user that the endpoint's access rule and rate limit admit. Never rejects. */
+  /**
+   * Called before each call of a signed-in user that the endpoint's access rule and rate limit admit. At a player's first call of the day it
+   * resolves when the daily bonus is granted. Never rejects.
+   */
   countVisit: (user: Viewer) => Promise<void> | undefined;
   /** Players trade only once they have confirmed their e-mail address. */
   requireConfirmedEmail: boolean;
