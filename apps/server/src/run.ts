@@ -6,14 +6,12 @@ import type { Output } from './platform/output.ts';
 import { REFUSED_START, StartupError } from './platform/startup-error.ts';
 import { limitStop } from './platform/stop-request.ts';
 import { startServer } from './server.ts';
-import { runWorkers } from './workers.ts';
+import { PRINTS_ADDRESS, runWorkers } from './workers.ts';
 
 /** The process exits if stopping takes longer, not counting the time in which it drains. */
 const STOP_TIMEOUT_MS = 25_000;
 /** The process that started the workers waits for them this much longer. */
 const MARGIN_MS = 2_000;
-/** The id of the worker that prints the address. A worker that is started again gets a new id. */
-const FIRST_WORKER = 1;
 
 /** Runs the server until a stop is requested, even if that was before it has started; resolves with the exit code. */
 export async function run(stopRequest: Promise<void>, log: Output, terminal: Output): Promise<number> {
@@ -45,7 +43,7 @@ async function serve(
   const server = await startServer(process.env, log);
   // Called only now, so that the rest of the start doesn't use up the time of a stop that was requested during the start.
   limitStop(stopRequest, stopTimeoutMs);
-  if (!cluster.worker || cluster.worker.id === FIRST_WORKER) {
+  if (!cluster.isWorker || process.env[PRINTS_ADDRESS]) {
     print(`\n  Wieszcz: ${server.address}\n`);
     if (server.publicUrl) print(`  Players reach it at ${server.publicUrl}\n`);
     for (const warning of server.warnings) print(`  WARNING: ${warning}\n`);

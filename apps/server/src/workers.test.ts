@@ -195,6 +195,16 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     expect(running.filter(isAlive)).toEqual([]);
   });
 
+  it('print their address also if the first one is killed before it listens', async () => {
+    const { url } = await createTestDatabase();
+    const run = runServer({ DATABASE_URL: url, DATA_DIR: folder, WORKERS: '2', LOG_LEVEL: 'silent' });
+    const workers = () => children(run.child.pid!).catch(() => []);
+    await expect.poll(async () => (await workers()).length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0);
+    process.kill((await workers())[0]!, 'SIGKILL');
+    await addressOf(run);
+    expect(run.output()).toMatch(/^A worker was ended by SIGKILL; starting it again in 1 s\.\n\n {2}Wieszcz: http/);
+  });
+
   it('end with 0 if they are stopped while they start, by the signal that the terminal sends to all', async () => {
     const { url } = await createTestDatabase();
     const run = runServer({ DATABASE_URL: url, DATA_DIR: folder, WORKERS: '2' });

@@ -4,6 +4,9 @@ import { collectWorkerMetrics } from './platform/http/worker-metrics.ts';
 import { REFUSED_START } from './platform/startup-error.ts';
 import { STOP, STOP_SIGNALS } from './platform/stop-request.ts';
 
+/** The variable of the environment of the worker that prints the address: the one that is to listen first. */
+export const PRINTS_ADDRESS = 'WORKER_PRINTS_ADDRESS';
+
 /** In milliseconds. A worker is started again after a pause of `first`, which doubles up to `longest`; a run of `stableAfter` resets it. */
 const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
 
@@ -31,13 +34,21 @@ export async function runWorkers(options: WorkerOptions): Promise<number> {
   return Math.max(...(await Promise.all([first, ...others])));
 }
 
-/** Restarts a worker until a stop is requested. With `onListening`, a worker that refuses its first start isn't restarted. */
+/**
+ * Restarts a worker until a stop is requested. With `onListening`, which is called once, a worker that refuses its first start isn't
+ * restarted, and the first one that listens prints the address.
+ */
 async function keepRunning(options: WorkerOptions, countCrash: () => void, onListening?: () => void): Promise<number> {
   const { stopping, print } = options;
   let pause = PAUSES.first;
+  let hasListened = !onListening;
+  const listened = () => {
+    hasListened = true;
+    onListening?.();
+  };
   for (let isFirst = true; !stopping.aborted; isFirst = false) {
     const started = performance.now();
-    const { code, signal } = await runOnce(options, onListening);
+    const { code, signal } = await runOnce(options, hasListened ? undefined : listened);
     // The terminal signals the workers, too; the signal ends a worker that hasn't installed its signal handlers yet.
     if (stopping.aborted && STOP_SIGNALS.some((name) => name === signal)) return 0;
     if (stopping.aborted || (isFirst && onListening && code === REFUSED_START)) return code ?? 1;
@@ -55,7 +66,7 @@ async function keepRunning(options: WorkerOptions, countCrash: () => void, onLis
 type End = { code: number | null; signal: string | null };
 
 function runOnce({ stopping, stopTimeoutMs }: WorkerOptions, onListening?: () => void): Promise<End> {
-  const worker = cluster.fork();
+  const worker = cluster.fork(onListening ? { [PRINTS_ADDRESS]: '1' } : {});
   const stop = () => {
     if (worker.isConnected()) worker.send(STOP);
     setTimeout(() => worker.process.kill('SIGKILL'), stopTimeoutMs).unref();

@@ -112,7 +112,8 @@ const demote: AdminCommand = {
       });
     else
       resultOf(await withExchange(database, (exchange) => exchange.submit({ kind: 'demoteToPlayer', user: id }, undefined, act)));
-    return `${username} is a ${lower} now. Markets of a former moderator need another one: npm run admin -- market list --state abandoned`;
+    if (lower === 'moderator') return `${username} is a moderator now.`;
+    return `${username} is a player now. Give their markets to other moderators (market assign): npm run admin -- market list --state abandoned`;
   },
 };
 

@@ -12,7 +12,7 @@ import { REFUSED_START } from '../platform/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { addressOf, doAdmin, runServer } from '../testing/process.ts';
 import { insertPeople } from './demo.queries.ts';
-import { DEMO_PASSWORD, hasDemoUsers } from './index.ts';
+import { DEMO_PASSWORD, hasDemoUsers, removeDemoUsers } from './index.ts';
 import { inventPeople } from './players/population.ts';
 import { createRandom } from './random.ts';
 
@@ -88,6 +88,19 @@ describe('A database with users of a demo', { timeout: 300_000 }, () => {
     expect(await admin(demo, 'demo', 'remove-accounts')).toEqual(nothingChanged);
     expect(await users()).toEqual(blocked);
     expect(await admin(await createTestDatabase(), 'demo', 'remove-accounts')).toEqual(nothingChanged);
+  });
+});
+
+describe('The removal of demo users', () => {
+  it('records the block of each of them who was not blocked before, and keeps the time of an earlier block', async () => {
+    const demo = await createDemo();
+    const earlier = new Date('2026-01-01T12:00:00Z');
+    await demo.pool.query(`update users set blocked_at = $1 where username = 'gracz'`, [earlier]);
+    expect(await removeDemoUsers(demo.db, new Date())).toBe(263);
+    const { rows: recorded } = await demo.pool.query<{ subject: string }>(`select subject from acts where kind = 'userBlocked'`);
+    const { rows: blockedBefore } = await demo.pool.query('select username from users where blocked_at = $1', [earlier]);
+    expect([recorded.length, recorded.some(({ subject }) => subject === 'gracz')]).toEqual([262, false]);
+    expect(blockedBefore).toEqual([{ username: 'gracz' }]);
   });
 });
 

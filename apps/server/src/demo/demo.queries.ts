@@ -39,19 +39,25 @@ export async function hasDemoUsers(db: Database): Promise<boolean> {
 
 /**
  * Blocks the users of the demo, replaces their password and ends their sessions. Afterwards the database doesn't count as a demo. The
- * users' rows stay, because positions and the journal refer to them. Resolves with the users' ids.
+ * users' rows stay, because positions and the journal refer to them.
  */
-export async function blockDemoUsers(db: Database, passwordHash: string, now: Date): Promise<UserId[]> {
-  const { rows } = await sql<{ id: UserId }>`
+export async function blockDemoUsers(
+  db: Database,
+  passwordHash: string,
+  now: Date,
+): Promise<{ id: UserId; wasBlocked: boolean }[]> {
+  const { rows } = await sql<{ id: UserId; wasBlocked: boolean }>`
     with removed as (
       delete from demo_accounts returning user_id
     ), deleted_resets as (
       delete from password_resets where user_id in (select user_id from removed)
     )
-    update users set blocked_at = coalesce(blocked_at, ${now}), password_hash = ${passwordHash}, token_epoch = token_epoch + 1
-    from removed where id = user_id
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
+    update users set blocked_at = coalesce(users.blocked_at, ${now}), password_hash = ${passwordHash},
+      token_epoch = users.token_epoch + 1
+    from removed join users as former on former.id = removed.user_id
+    where users.id = former.id
+    returning users.id, former.blocked_at is not null as "wasBlocked"`.execute(db);
+  return rows;
 }
 
 export type MarketRow = {

@@ -5,14 +5,15 @@ import type { Database } from '../platform/database/pool.ts';
 import { blockDemoUsers } from './demo.queries.ts';
 
 /**
- * Blocks the users of the demo, so that the database may be served publicly, and records each block as an act of the operator. Resolves
- * with the number of users.
+ * Blocks the users of the demo, so that the database may be served publicly, and records each new block as an act of the operator. Resolves
+ * with the number of users, those blocked before included.
  */
 export async function removeDemoUsers(db: Database, now: Date): Promise<number> {
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
   return db.transaction().execute(async (trx) => {
-    const blocked = await blockDemoUsers(trx, passwordHash, now);
-    for (const user of blocked) await insertAct(trx, { kind: 'userBlocked', by: null, subject: { user } }, now);
-    return blocked.length;
+    const users = await blockDemoUsers(trx, passwordHash, now);
+    for (const { id, wasBlocked } of users)
+      if (!wasBlocked) await insertAct(trx, { kind: 'userBlocked', by: null, subject: { user: id } }, now);
+    return users.length;
   });
 }

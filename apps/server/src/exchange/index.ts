@@ -71,7 +71,7 @@ export type ExchangeFigures = {
   waiting: number;
   /** Commands that wait for a lane or are being settled. */
   inFlight: number;
-  /** Age in milliseconds of the first command in the queue or of the oldest open batch, whichever is older. Ignores resolutions. */
+  /** Age in milliseconds of the oldest command in the queue or of the oldest open batch, whichever is older. Ignores resolutions. */
   oldestMs: number;
   /** Commands settled since the start. */
   settled: number;
@@ -174,7 +174,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
     figures: () => ({
       waiting: queue.length,
       inFlight: queue.inFlight,
-      oldestMs: queue.oldestMs,
+      // Computed only where it is read: it reads the whole queue, and back-pressure asks for `inFlight` with every call.
+      get oldestMs() {
+        return queue.oldestMs;
+      },
       rejected: queue.rejected,
       ...counts,
     }),

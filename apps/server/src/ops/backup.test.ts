@@ -101,6 +101,8 @@ describe('A backup', { timeout: 600_000 }, () => {
     };
     expect(await rehearsed()).toMatchObject({ passed: true, differences: 0 });
     expect(await rehearsed({ users: 1 })).toMatchObject({ passed: false, differences: 0 });
+    // Positions may be deleted between their count by a former release and its backup.
+    expect(await rehearsed({ contracts: 1 })).toMatchObject({ passed: true, differences: 0 });
     await query(url, `update accounts set balance = balance + 1 where kind = 'issue'`);
     await archiveAll(url);
     const { passed, differences } = await rehearsed();

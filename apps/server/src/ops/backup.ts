@@ -114,7 +114,7 @@ const findWalFile = (url: string, lsn: string): Promise<WalFile> =>
 const findArchiving = (url: string): Promise<Archiving> =>
   connectedTo(url, async (client) => (await client.query<Archiving>(ARCHIVING)).rows[0]!);
 
-/** Number of rows of the tables that hardly ever shrink. */
+/** Number of rows of the tables that never shrink. */
 export async function countRows(client: Pick<Client, 'query'>): Promise<Record<string, number>> {
   const { rows } = await client.query<Record<string, string>>(COUNTS);
   return Object.fromEntries(Object.entries(rows[0]!).map(([table, count]) => [table, Number(count)]));

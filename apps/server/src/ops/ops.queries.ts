@@ -1,7 +1,6 @@
-/** Counts the rows of tables that hardly ever shrink: deleting a bet, for example, deletes its empty positions. */
+/** Counts the rows of tables that never shrink. `contracts` may: the deletion of a bet deletes its empty positions. */
 export const COUNTS = `
   select (select count(*) from users)::bigint as users,
-         (select count(*) from contracts)::bigint as contracts,
          (select count(*) from journal)::bigint as journal`;
 
 export const NEWEST_MOVEMENT = 'select max(occurred_at) as occurred_at from journal';

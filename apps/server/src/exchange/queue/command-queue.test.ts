@@ -214,6 +214,17 @@ describe('a resolution', () => {
     expect(open[1]!.markets).toEqual([1, 3]);
   });
 
+  it('leaves the age of commands that wait behind the parked ones as it is when it is settled', async () => {
+    const { queue, resolutions, enter } = openQueue(1);
+    await enter(resolving(1), buying(1), buying(2));
+    const since = performance.now() - 60_000;
+    queue.enter({ command: buying(3), idempotency: undefined, since, resolve: () => undefined, reject: () => undefined });
+    resolutions[0]!.finish();
+    await turn();
+    expect(queue.length).toBe(2);
+    expect(queue.oldestMs).toBeGreaterThanOrEqual(60_000);
+  });
+
   it('parks commands that are known to concern its market without naming it', async () => {
     const { open, resolutions, enter } = openQueue(1);
     await enter(resolving(1), listing(1), listing(2), buying(1));

@@ -90,10 +90,15 @@ export class CommandQueue {
     return this.waiting.length + this.lanes.commandCount + (this.mode.name === 'RESOLVING' ? 1 : 0);
   }
 
-  /** Age in milliseconds of the first waiting command or of the oldest open batch, whichever is older. Ignores resolutions. */
+  /**
+   * Age in milliseconds of the oldest waiting command or of the oldest open batch, whichever is older. Ignores resolutions. Reads all waiting
+   * commands: those behind commands that a resolution has returned to the head of the queue have waited for longer.
+   */
   get oldestMs(): number {
-    const starts = [...this.lanes.starts, ...this.waiting.slice(0, 1).map(({ since }) => since)];
-    return starts.length === 0 ? 0 : performance.now() - Math.min(...starts);
+    const now = performance.now();
+    let oldest = Math.min(now, ...this.lanes.starts);
+    for (const { since } of this.waiting) oldest = Math.min(oldest, since);
+    return now - oldest;
   }
 
   /** Rejects the command with BusyError if the queue is full, too slow or no longer open. */

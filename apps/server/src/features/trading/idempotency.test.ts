@@ -53,17 +53,20 @@ describe('an idempotency key', () => {
     expect(answerOf<Position>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
   });
 
-  it('repeats refusals, and is taken also by a call that is refused before it reaches the exchange', async () => {
+  it('repeats refusals, also once their reason is gone, and is taken also by a call that is refused before it reaches the exchange', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const [method, url, body] = orderOf(bet, { shares: 0 });
     expect((await player.call(method, url, body, keyed)).statusCode).toBe(400);
     expect((await player.call(method, url, { ...body, shares: 1 }, keyed)).statusCode).toBe(422);
     const low = orderOf(bet, { maxPrice: 0.2 });
-    const key = { 'idempotency-key': 'odmowa' };
-    const first = await player.call(...low, key);
-    await sell(player, (await buy(await as('player'), bet)).boughtContract).catch(() => undefined);
-    const again = await player.call(...low, key);
+    const buyLow = (key: string) => player.call(...low, { 'idempotency-key': key });
+    const first = await buyLow('odmowa');
+    expect([first.statusCode, first.body]).toEqual([409, expect.stringMatching(/^Znaleziono 0\s/)]);
+    const seller = await as('player');
+    await sell(seller, (await buy(seller, bet)).boughtContract, { price: 0.2, shares: 10 });
+    const again = await buyLow('odmowa');
     expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+    expect((await buyLow('zakup')).statusCode).toBe(200);
   });
 
   it('belongs to its user, and is refused if it is empty or too long', async () => {

@@ -81,8 +81,9 @@ describe('listing shares in a game with a price band of 10 cents', () => {
     const [bet] = (await openMarket(moderator)).bets;
     const seller = await as('player');
     const { boughtContract } = await buy(seller, bet!, { shares: 5 });
-    const opposite = await buy(seller, bet!, { option: false, shares: 30, maxPrice: 0.6 });
+    const opposite = await buy(seller, bet!, { contractOption: false, shares: 30, maxPrice: 0.6 });
     for (let own = 0; own < 30; own += 1) await sell(seller, opposite.boughtContract, { price: 0.52, shares: 1 });
+    // Counted, they would be synthetic bids at 0.48 $.
     expect((await refused(seller, [...listingAt(boughtContract.id, 0.3)]))[1]).toContain('0,40');
   });
 });

@@ -15,7 +15,7 @@ import type { Admission, RateLimiter } from './rate-limits/rate-limiter.ts';
 import { UnreadableBody } from './requests/body.ts';
 import { readUploadedFile, routeWithFile } from './requests/uploads.ts';
 import { sendWithEtag } from './responses/revalidation.ts';
-import { createQueryReader, parse } from './validation.ts';
+import { createQueryReader, parse, type QueryReader } from './validation.ts';
 
 type Parsed<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
@@ -83,20 +83,8 @@ export function createBind(dependencies: BindDependencies): Bind {
   return (endpoint, handler) => {
     const fileField = endpoint.file;
     const readQuery = endpoint.query && createQueryReader(endpoint.query);
-    const respond = endpoint.answer === 'text' ? sendText : checkAnswers ? checkedJson(endpoint.answer) : sendJson;
-
-    const limitRate = async (request: FastifyRequest, user: Viewer | null): Promise<Admission | undefined> => {
-      const { rateLimit } = endpoint;
-      if (!rateLimit) return undefined;
-      const input = readQuery ? readQuery(request.query as Record<string, unknown>) : request.body;
-      const limitedUser = user ? String(user.id) : namedUser(endpoint, input);
-      const counter = rateLimit.name ?? endpoint.path;
-      const networks = { network: networkOf(request), wideNetwork: wideNetworkOfIpv6(request) };
-      const admission = await rateLimiter.admit({ counter, limit: rateLimit, ...networks, user: limitedUser });
-      // Callers from this machine have no daily quota of sign-ups, so their successes stay counted. Behind a local proxy that isn't
-      // trusted, all callers seem to be on this machine.
-      return rateLimit.forgivesSuccess && !isLoopback(request) ? admission : undefined;
-    };
+    const limitRate = createRateCheck(endpoint, readQuery, rateLimiter);
+    const send = createSender(endpoint, checkAnswers);
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const viewer = await auth.viewerOf(request);
@@ -130,11 +118,7 @@ export function createBind(dependencies: BindDependencies): Bind {
           request.act = call.query ?? null;
         const answer = await handler(call as never);
         await admission?.forgive();
-        if (!(answer instanceof Readable)) return respond(reply, answer);
-        return sendStream(
-          reply,
-          checkAnswers && endpoint.answer !== 'text' ? await checkedStream(endpoint.answer, answer) : answer,
-        );
+        return send(reply, answer);
       } catch (error) {
         if (idempotency && error instanceof AppError && isFinal(error))
           await storeRefusal({ code: error.code, detail: error.message, errors: error.errors }, idempotency);
@@ -142,14 +126,33 @@ export function createBind(dependencies: BindDependencies): Bind {
       }
     };
 
-    const route = {
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { jsonErrors: endpoint.jsonErrors ?? false },
-      handler: handle,
-    };
-    if (fileField) routeWithFile(app, route);
-    else app.route(route);
+    addRoute(app, endpoint, handle);
+  };
+}
+
+function addRoute(
+  app: FastifyInstance,
+  { method, path, jsonErrors, file }: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const route = { method, url: path, config: { jsonErrors: jsonErrors ?? false }, handler };
+  if (file) routeWithFile(app, route);
+  else app.route(route);
+}
+
+/** Counts a call of the endpoint, if it is rate-limited. Resolves with what takes the count back once the call has succeeded, if anything. */
+function createRateCheck(endpoint: Endpoint, readQuery: QueryReader | undefined, rateLimiter: RateLimiter) {
+  const { rateLimit } = endpoint;
+  return async (request: FastifyRequest, user: Viewer | null): Promise<Admission | undefined> => {
+    if (!rateLimit) return undefined;
+    const input = readQuery ? readQuery(request.query as Record<string, unknown>) : request.body;
+    const limitedUser = user ? String(user.id) : namedUser(endpoint, input);
+    const counter = rateLimit.name ?? endpoint.path;
+    const networks = { network: networkOf(request), wideNetwork: wideNetworkOfIpv6(request) };
+    const admission = await rateLimiter.admit({ counter, limit: rateLimit, ...networks, user: limitedUser });
+    // Callers from this machine have no daily quota of sign-ups, so their successes stay counted. Behind a local proxy that isn't
+    // trusted, all callers seem to be on this machine.
+    return rateLimit.forgivesSuccess && !isLoopback(request) ? admission : undefined;
   };
 }
 
@@ -209,6 +212,13 @@ function fingerprintOf(request: FastifyRequest): string {
 /** Whether a repetition with the same key gets the same refusal; rate limits and overload are temporary. */
 const isFinal = (error: AppError) => error.status < 500 && error.status !== 429 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
 
+function createSender({ answer: schema }: Endpoint, checkAnswers: boolean) {
+  const respond = schema === 'text' ? sendText : checkAnswers ? checkedJson(schema) : sendJson;
+  const respondStream = schema !== 'text' && checkAnswers ? checkedStream(schema) : sendStream;
+  return (reply: FastifyReply, answer: unknown): FastifyReply | Promise<FastifyReply> =>
+    answer instanceof Readable ? respondStream(reply, answer) : respond(reply, answer);
+}
+
 const sendText = (reply: FastifyReply, answer: unknown) => reply.type('text/plain; charset=utf-8').send(answer);
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
@@ -226,11 +236,11 @@ const checkedJson = (schema: z.ZodType) => (reply: FastifyReply, answer: unknown
   return sendJson(reply, answer);
 };
 
-async function checkedStream(schema: z.ZodType, answer: Readable): Promise<Readable> {
+const checkedStream = (schema: z.ZodType) => async (reply: FastifyReply, answer: Readable) => {
   const json = await text(answer);
   checkAnswer(schema, JSON.parse(json));
-  return Readable.from([json]);
-}
+  return sendStream(reply, Readable.from([json]));
+};
 
 function checkAnswer(schema: z.ZodType, sent: unknown): void {
   const parsed = schema.safeParse(sent);

@@ -114,7 +114,8 @@ function brokenMarketAccounts(tables: Tables, { minted, burned, sold }: Ledger):
     const revenue = sum(({ id, yesPrice, noPrice }) => fromLot(id, true) * yesPrice + fromLot(id, false) * noPrice);
     const pairs = sum(({ id }) => (minted.get(id) ?? 0) - (burned.get(id) ?? 0));
     const balance = tables.balances.get(account)!;
-    const verdicts = bets.length > 1 ? [...bets.map(({ id }) => id), null] : bets.map(({ id }) => id);
+    // Null: no bet comes true on yes, which is the verdict no if there is one bet.
+    const verdicts = [...bets.map(({ id }) => id), null];
     const results = verdicts.flatMap((correct) => {
       const winner = (bet: number): Option => bet === correct;
       const payout = sum(({ id }) => 100 * (held.get(keyOf({ bet: id, option: winner(id) })) ?? 0));

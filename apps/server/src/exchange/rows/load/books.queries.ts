@@ -71,7 +71,7 @@ const BIDS = bestOrders({
 });
 
 /** The users, offers and bids that commands name: parameters $1 to $3. */
-const owners = ({ users, offers, bids }: RequiredRows): Parameter[] => [array(users), array(offers), array(bids)];
+const namedIds = ({ users, offers, bids }: RequiredRows): Parameter[] => [array(users), array(offers), array(bids)];
 
 /** Ledger accounts of the users named, of the owners of the orders named, and of the owners of orders in books. */
 const accountsOf = (columns: string, ownersOfBooks = ''): string => `
@@ -90,7 +90,7 @@ export const LOCK_ACCOUNTS: LoadStatement = {
   name: 'accounts',
   ...locking(accountsOf(LEDGER_ACCOUNT.selectFrom('accounts'))),
   isRequired: (required) => !hasBooks(required) && concernsAccounts(required),
-  parameters: owners,
+  parameters: namedIds,
   receive: addAccount,
 };
 
@@ -100,7 +100,7 @@ export const depthOf = (takers: number, depth: number): number => Math.min(depth
 /** How many shares of a book are loaded. */
 export const wantedOf = (shares: number, depth: number): number => Math.min(depth * shares, MAX_INTEGER);
 
-function ownersAndBooks(required: RequiredRows, { depth, startedAt }: LoadOptions): Parameter[] {
+function namedIdsAndBooks(required: RequiredRows, { depth, startedAt }: LoadOptions): Parameter[] {
   const arraysOf = (books: RequiredRows['askBooks']): Parameter[] => {
     const wanted = [...books.values()];
     return [
@@ -111,7 +111,7 @@ function ownersAndBooks(required: RequiredRows, { depth, startedAt }: LoadOption
       arrayOf(wanted, ({ shares }) => wantedOf(shares, depth)),
     ];
   };
-  return [...owners(required), ...arraysOf(required.askBooks), ...arraysOf(required.bidBooks), startedAt.toISOString()];
+  return [...namedIds(required), ...arraysOf(required.askBooks), ...arraysOf(required.bidBooks), startedAt.toISOString()];
 }
 
 const LOCKED_ACCOUNTS = locking(
@@ -148,7 +148,7 @@ export const LOAD_BOOKS_AND_LOCK_ACCOUNTS: LoadStatement = {
   text: booksAnd(LOCKED_ACCOUNTS.text),
   skippingLocked: booksAnd(LOCKED_ACCOUNTS.skippingLocked),
   isRequired: hasBooks,
-  parameters: ownersAndBooks,
+  parameters: namedIdsAndBooks,
   receive: addAccountOrOrder,
 };
 
@@ -174,6 +174,6 @@ export const LIST_ACCOUNTS: LoadStatement = {
   name: 'list_accounts',
   text: accountsOf('user_id', `union all select seller_id from ${ASKS} union all select player_id from ${BIDS}`),
   isRequired: (_, { skipLocked }) => skipLocked,
-  parameters: ownersAndBooks,
+  parameters: namedIdsAndBooks,
   receive: ({ lockTargets }, [user]) => lockTargets.accounts.push(id(user)),
 };

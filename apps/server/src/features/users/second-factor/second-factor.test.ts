@@ -158,8 +158,15 @@ describe('Signing in with a second factor', () => {
     expect(await signIn('Dwuskładnikowy', codeOf(secret, later))).toBe('SIGNED_IN');
     // The present code is older than the accepted one.
     expect(await signIn('Dwuskładnikowy', codeOf(secret))).toBe('SECOND_FACTOR_WRONG');
+  });
+
+  it('takes the code of the step before the present one, but none of two steps before or after', async () => {
+    const { secret } = await turnOn(await as('player', 'Spóźniony'));
+    // So that the code of two steps before is newer than the one that turned the second factor on.
     clock.advance({ minutes: 2 });
-    expect(await signIn('Dwuskładnikowy', codeOf(secret, new Date(clock.now().getTime() - 60_000)))).toBe('SECOND_FACTOR_WRONG');
+    const signInWithStep = (step: number) => signIn('Spóźniony', codeOf(secret, new Date(clock.now().getTime() + step * 30_000)));
+    expect([await signInWithStep(-2), await signInWithStep(2)]).toEqual(['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_WRONG']);
+    expect(await signInWithStep(-1)).toBe('SIGNED_IN');
   });
 
   it('accepts one of three concurrent sign-ins with one code', async () => {

@@ -170,6 +170,16 @@ describe('several server processes', () => {
     expect(await counted()).toBe(before);
   });
 
+  it('take back a delayed sign-in that succeeds, also from the count by which a process learns that the user is over the limit', async () => {
+    await as('player', 'Spokojna');
+    const signIn = () => from('198.18.21.1')('POST', '/api/auth/signin', { username: 'Spokojna', password: TEST_PASSWORD });
+    expect((await signIn()).statusCode).toBe(200);
+    clock.advance({ seconds: 60 });
+    expect(await statuses(20, (n) => guess(`198.18.22.${n + 1}`, 'spokojna', { app: other }))).toEqual(times(20, 401));
+    expect((await signIn()).statusCode).toBe(200);
+    expect(await statuses(21, (n) => guess('198.18.21.1', `sasiad${n}`))).toEqual([...times(20, 401), 429]);
+  });
+
   it('prolong no window when their clocks differ', async () => {
     await statuses(20, () => guess('198.18.7.1', 'zegar'));
     clock.advance({ seconds: -600 });

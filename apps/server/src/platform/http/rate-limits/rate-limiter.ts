@@ -93,17 +93,17 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
     }
   };
 
-  /** Counts one attempt for each key, unless a key is exhausted. Returns the seconds until the attempt may be repeated; 0: admitted. */
-  const secondsToWait = async (keys: Key[], limit: RateLimit): Promise<number> => {
+  /** Counts one attempt for each key, unless a key is exhausted. `seconds`: until the attempt may be repeated; 0: admitted. */
+  const count = async (keys: Key[], limit: RateLimit): Promise<{ seconds: number; isCounted: boolean }> => {
     const now = clock.now().getTime();
     const exhausted = keys
       .map(({ key, max }) => ({ max, window: windows.find(key, limit, now) ?? NO_WINDOW }))
       .filter(({ max, window }) => window.used >= max);
-    const over =
-      exhausted.length > 0
-        ? exhausted
-        : (await countForAllProcesses(keys, limit, now)).filter(({ max, window }) => window.used > max);
-    return Math.max(0, ...over.map(({ window }) => Math.ceil((window.until - now) / 1000)));
+    const isCounted = exhausted.length === 0;
+    const over = isCounted
+      ? (await countForAllProcesses(keys, limit, now)).filter(({ max, window }) => window.used > max)
+      : exhausted;
+    return { seconds: Math.max(0, ...over.map(({ window }) => Math.ceil((window.until - now) / 1000))), isCounted };
   };
 
   const mayLookUp = ({ counter, limit, network }: Attempt): boolean => {
@@ -141,14 +141,15 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
       if (wideNetwork !== undefined) networks.push({ key: keyOf(counter, 'wide network', wideNetwork), max: max * WIDE_FACTOR });
       // 'account' can't be renamed: other versions of the server count under the same keys in the same table.
       const users = user === undefined ? [] : [{ key: keyOf(counter, 'account', user), max }];
-      const seconds = await secondsToWait([...networks, ...users], limit);
-      if (seconds === 0) return { forgive: () => forgive(networks) };
+      const { seconds, isCounted } = await count([...networks, ...users], limit);
+      // While this process doesn't know yet that a key is exhausted, it counts attempts over the limit, too.
+      const admission = isCounted ? { forgive: () => forgive(networks) } : NOTHING_TO_FORGIVE;
+      if (seconds === 0) return admission;
       if (user === undefined || !(await isFromKnownNetwork(attempt))) throw refusedForNow('RATE_LIMITED', seconds);
-      const ownSeconds = await secondsToWait([{ key: keyOf(counter, 'account from network', user, network), max }], limit);
-      if (ownSeconds > 0) throw refusedForNow('RATE_LIMITED', ownSeconds);
+      const own = await count([{ key: keyOf(counter, 'account from network', user, network), max }], limit);
+      if (own.seconds > 0) throw refusedForNow('RATE_LIMITED', own.seconds);
       if (!(await slowDown())) throw refusedForNow('RATE_LIMITED', seconds);
-      // While a key is exhausted, attempts aren't counted for the network either.
-      return NOTHING_TO_FORGIVE;
+      return admission;
     },
     cachedKeys: () => windows.size(),
   };
