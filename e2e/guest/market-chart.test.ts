@@ -130,12 +130,13 @@ test('The time axis shows hours in Warsaw for one day and days for longer ranges
 }) => {
   const { single } = await findDemoIds(game.database.db);
   const { page, visit } = await openWindow();
+  const calledByVisit = page.waitForRequest(CHANCES_CALL);
   await visit(`/markets/details/${single}`);
   const chart = chartOf(page);
   for (const [label, days] of Object.entries(RANGES)) {
-    const called = days === 30 ? null : page.waitForRequest(CHANCES_CALL);
+    // The page opens with 30 days, and shows these lines again when they are chosen.
+    const called = days === 30 ? calledByVisit : page.waitForRequest(CHANCES_CALL);
     await chooseRange(page, label);
-    if (!called) continue;
     const from = rangeStart(await called);
     await expect(page.getByText(days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`)).toBeVisible();
     await expect.poll(() => findTimeAxisFaults(chart, from, days), label).toEqual([]);
