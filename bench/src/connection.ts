@@ -7,11 +7,12 @@ const BUFFER_BYTES = 64 * 1024;
 
 /**
  * One keep-alive connection with as little work per request as possible: all reads use one buffer. `send` writes a request (Latin-1) and
- * resolves with its reply. A connection takes one request at a time.
+ * resolves with its reply; it rejects if the connection ends first. A connection takes one request at a time.
  */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     let resolveReply: ((reply: Reply) => void) | null = null;
+    let rejectReply: ((error: Error) => void) | null = null;
     let head = '';
     let reply: Reply | null = null;
     let missingBytes = 0;
@@ -35,11 +36,15 @@ export function openConnection(port: number): Promise<Connection> {
     const onread = { buffer: Buffer.allocUnsafeSlow(BUFFER_BYTES), callback: receive };
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread });
     socket.once('error', reject);
+    const ended = () => new Error(`the connection to port ${port} ended without a reply`);
+    socket.once('close', () => rejectReply?.(ended()));
     socket.once('connect', () =>
       resolve({
         send: (request) =>
-          new Promise((settle) => {
+          new Promise((settle, fail) => {
+            if (socket.destroyed) return fail(ended());
             resolveReply = settle;
+            rejectReply = fail;
             socket.write(request, 'latin1');
           }),
         close: () => socket.destroy(),

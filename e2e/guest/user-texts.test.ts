@@ -2,18 +2,13 @@ import type { Locator } from '@playwright/test';
 import { marketTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { measureEntries } from '../pages/layout.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { createUser } from '../seed/users.ts';
 
-/** By how many pixels the chosen entry of a select is wider than the room for it. */
-const excess = (select: Locator): Promise<number> =>
-  select.evaluate((element: HTMLSelectElement) => {
-    const style = getComputedStyle(element);
-    const canvas = document.createElement('canvas').getContext('2d')!;
-    canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const room = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-    return canvas.measureText(element.selectedOptions[0]!.text).width - room;
-  });
+/** By how many pixels the chosen entry of a select is wider than the room for it; Infinity without the select. */
+const excess = async (select: Locator): Promise<number> =>
+  (await measureEntries(select)).find(({ isChosen }) => isChosen)?.excess ?? Infinity;
 
 for (const { device, viewport, phone } of VIEWPORTS)
   test.describe(`On a ${device}`, () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** In milliseconds. A page takes some frames to fit a new window size. */
 const FIT_TIMEOUT = 10_000;
@@ -20,10 +20,11 @@ export const horizontalOverflow = (page: Page): Promise<number> =>
  */
 export async function findClippedContent(page: Page): Promise<string[]> {
   const overflow = await horizontalOverflow(page);
-  if (overflow > 0) return [`${overflow} px wider than the window`, ...(await findClippedText(page))];
+  const find = async () => [...(await findClippedText(page)), ...(await findClippedEntries(page))];
+  if (overflow > 0) return [`${overflow} px wider than the window`, ...(await find())];
   const deadline = Date.now() + FIT_TIMEOUT;
   for (;;) {
-    const faults = await findClippedText(page);
+    const faults = await find();
     if (faults.length === 0 || Date.now() > deadline) return faults;
   }
 }
@@ -143,19 +144,34 @@ const findClippedText = (page: Page): Promise<string[]> =>
         if (clippedBy) faults.add(`“${text.slice(0, 30)}” is cut off by ${clippedBy}`);
       }
     }
-    /** Longer entries are titles that people wrote, which end in an ellipsis. */
-    const LONGEST_ENTRY = 40;
+    return [...faults];
+  });
+
+/** Longer entries of selects are titles that people wrote, which end in an ellipsis. */
+const LONGEST_ENTRY = 40;
+
+const findClippedEntries = async (page: Page): Promise<string[]> =>
+  (await measureEntries(page.locator('select')))
+    .filter(({ text, excess }) => text.length <= LONGEST_ENTRY && excess > 1)
+    .map(({ text }) => `“${text}” is wider than its select`);
+
+type Entry = { text: string; isChosen: boolean; excess: number };
+
+/** The entries of the visible selects, and by how many pixels each is wider than the room for it; negative where it fits. */
+export const measureEntries = (selects: Locator): Promise<Entry[]> =>
+  selects.evaluateAll((elements) => {
     const canvas = document.createElement('canvas').getContext('2d')!;
-    for (const select of document.querySelectorAll('select')) {
-      if (!select.checkVisibility({ visibilityProperty: true })) continue;
+    return (elements as HTMLSelectElement[]).flatMap((select) => {
+      if (!select.checkVisibility({ visibilityProperty: true })) return [];
       const style = getComputedStyle(select);
       canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
       const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-      for (const { text } of select.options)
-        if (text.length <= LONGEST_ENTRY && canvas.measureText(text).width > room + 1)
-          faults.add(`“${text}” is wider than its select`);
-    }
-    return [...faults];
+      return [...select.options].map((option) => ({
+        text: option.text,
+        isChosen: option.selected,
+        excess: canvas.measureText(option.text).width - room,
+      }));
+    });
   });
 
 /**

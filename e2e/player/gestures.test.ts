@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Bet, Market } from '@wieszcz/api';
 import { editorTexts } from '@wieszcz/texts';
-import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';
 import { clickTwice, holdKey, tapTwice } from '../pages/gestures.ts';
 import { openSheet } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
+import { addOffer, buyShares, listPurchases, placeBid } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const ORDER = /^Kup 10 akcji na tak za 5,00 \$/;
@@ -21,12 +20,6 @@ test.beforeAll(async ({ game }) => {
 
 const openMarketOf = (topic: string): Promise<Market & { bets: Bet[] }> =>
   createOpenMarket(author.api, { topic, bets: ['Zdąży'] });
-
-/** Number of shares of each purchase, oldest first. */
-const listPurchases = async (game: Game, { marketId }: Market): Promise<number[]> => {
-  const query = { text: 'select shares from transactions where market_id = $1 order by id', values: [marketId] };
-  return (await game.database.pool.query<{ shares: number }>(query)).rows.map(({ shares }) => shares);
-};
 
 /** Waits until the ticket can be used again. By then a call that the second press had sent would be answered, too. */
 const waitUntilReady = (page: Page) => expect(page.getByRole('button', { name: ORDER })).toBeEnabled();

@@ -189,43 +189,40 @@ test.describe('An expired session', () => {
     await page.waitForURL(/#\/login$/);
     await expect.poll(() => storedUser(page)).toBeNull();
   });
+});
 
-  test('is not shown by a page that comes back from the cache of the browser: it shows who is signed in now', async ({
-    game,
-    openWindow,
-  }) => {
-    const other = await signUpPlayer(game, 'nastepczyni');
-    const { page, visit } = await openWindow(player);
-    await visit('/contracts');
-    const profileOf = (username: string) => page.getByRole('banner').getByRole('link', { name: `Profil: ${username}` });
-    await profileOf('Ęwa').waitFor();
-    /**
-     * Lets the page come back from the cache after another page of the tab has stored this user, or with null has signed out. A tab gets no
-     * event for its own changes of the storage.
-     */
-    const comeBack = (stored: object | null) =>
-      page.evaluate(
-        (user) => {
-          if (user === null) localStorage.removeItem('user');
-          else localStorage.setItem('user', user);
-          window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-        },
-        stored && JSON.stringify(stored),
-      );
-    await comeBack(other.user);
-    await profileOf('nastepczyni').waitFor();
-    await expect(profileOf('Ęwa')).toHaveCount(0);
-    await comeBack(null);
-    await page.waitForURL(/#\/login$/);
-  });
+test('A page that comes back from the cache of the browser shows who is signed in now', async ({ game, openWindow }) => {
+  const other = await signUpPlayer(game, 'nastepczyni');
+  const { page, visit } = await openWindow(player);
+  await visit('/contracts');
+  const profileOf = (username: string) => page.getByRole('banner').getByRole('link', { name: `Profil: ${username}` });
+  await profileOf('Ęwa').waitFor();
+  /**
+   * Lets the page come back from the cache after another page of the tab has stored this user, or with null has signed out. A tab gets no
+   * event for its own changes of the storage.
+   */
+  const comeBack = (stored: object | null) =>
+    page.evaluate(
+      (user) => {
+        if (user === null) localStorage.removeItem('user');
+        else localStorage.setItem('user', user);
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      },
+      stored && JSON.stringify(stored),
+    );
+  await comeBack(other.user);
+  await profileOf('nastepczyni').waitFor();
+  await expect(profileOf('Ęwa')).toHaveCount(0);
+  await comeBack(null);
+  await page.waitForURL(/#\/login$/);
+});
 
-  test('ends in all tabs when the player signs out in one', async ({ game, openWindow }) => {
-    const { page, visit } = await openWindow(await signIn(game, 'Ęwa', PASSWORD));
-    await visit('/contracts');
-    const other = await page.context().newPage();
-    await other.goto(`${game.url}/#/profile`);
-    await other.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
-    await page.waitForURL(/#\/login$/);
-    await expect(page.getByRole('link', { name: /^Budżet/ })).toHaveCount(0);
-  });
+test('A sign-out in one tab leads to the sign-in in all tabs', async ({ game, openWindow }) => {
+  const { page, visit } = await openWindow(await signIn(game, 'Ęwa', PASSWORD));
+  await visit('/contracts');
+  const other = await page.context().newPage();
+  await other.goto(`${game.url}/#/profile`);
+  await other.getByRole('navigation', { name: 'Twoje konto' }).getByRole('button', { name: 'Wyloguj się' }).click();
+  await page.waitForURL(/#\/login$/);
+  await expect(page.getByRole('link', { name: /^Budżet/ })).toHaveCount(0);
 });

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Bet, Market } from '@wieszcz/api';
 import { unansweredTexts } from '@wieszcz/texts';
-import type { Game } from '../fixtures/game.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { breakNextResponse, loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
-import { buyShares } from '../seed/trading.ts';
+import { buyShares, listPurchases } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
@@ -32,12 +31,6 @@ async function enter(
   await page.getByRole('button', { name: ORDER }).waitFor();
   return { market, player, page };
 }
-
-/** Number of shares of each purchase, oldest first. */
-const listPurchases = async (game: Game, { marketId }: Market): Promise<number[]> => {
-  const query = { text: 'select shares from transactions where market_id = $1 order by id', values: [marketId] };
-  return (await game.database.pool.query<{ shares: number }>(query)).rows.map(({ shares }) => shares);
-};
 
 test.describe('A purchase', () => {
   for (const [state, code] of [

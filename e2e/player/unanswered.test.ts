@@ -3,12 +3,11 @@ import { type Bet, endpoints, type Market } from '@wieszcz/api';
 import { editorTexts, unansweredTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
 import { openGameWindow } from '../fixtures/game-window.ts';
-import type { Game } from '../fixtures/game.ts';
 import { type Proxy, type ProxyAnswer, startProxy } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares } from '../seed/trading.ts';
+import { addOffer, buyShares, listPurchases } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 type Fixtures = {
@@ -61,12 +60,6 @@ test.beforeAll(async ({ game }) => {
 });
 
 const openMarket = (topic: string): Promise<Market & { bets: Bet[] }> => createOpenMarket(author.api, { topic, bets: ['Zdąży'] });
-
-/** Number of shares of each purchase, oldest first. */
-const listPurchases = async (game: Game, { marketId }: Market): Promise<number[]> => {
-  const query = { text: 'select shares from transactions where market_id = $1 order by id', values: [marketId] };
-  return (await game.database.pool.query<{ shares: number }>(query)).rows.map(({ shares }) => shares);
-};
 
 for (const [name, given] of Object.entries(UNCLEAR))
   test(`A purchase that was made, but answered with ${name}, is first shown as unknown and then as made, and is made once`, async ({

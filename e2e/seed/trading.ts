@@ -1,4 +1,5 @@
-import { type Bet, type Client, type Position, endpoints, type Purchase } from '@wieszcz/api';
+import { type Bet, type Client, endpoints, type Market, type Position, type Purchase } from '@wieszcz/api';
+import type { Game } from '../fixtures/game.ts';
 
 type Order = { option?: boolean; maxPrice?: number; shares?: number };
 
@@ -19,3 +20,9 @@ type WaitingOrder = { option?: boolean; price: number; shares: number };
 /** Places a bid, on yes unless the order says otherwise. Prices are in dollars. */
 export const placeBid = (api: Client, bet: Pick<Bet, 'id'>, { option = true, price, shares }: WaitingOrder) =>
   api(endpoints.placeBid, { body: { betId: bet.id, option, price, shares } });
+
+/** Number of shares of each trade on a market, oldest first. */
+export async function listPurchases({ database }: Game, { marketId }: Pick<Market, 'marketId'>): Promise<number[]> {
+  const query = { text: 'select shares from transactions where market_id = $1 order by id', values: [marketId] };
+  return (await database.pool.query<{ shares: number }>(query)).rows.map(({ shares }) => shares);
+}

@@ -86,7 +86,7 @@ for (const { device, viewport } of VIEWPORTS) {
   });
 }
 
-test('an admin leaves an account out of the rankings and brings it back with the keyboard', async ({ game, openWindow }) => {
+test('An admin leaves an account out of the rankings and brings it back with the keyboard', async ({ game, openWindow }) => {
   await farm(game, 'siewca.klawiszy', 'zniwo.klawiszy');
   const { page, visit } = await openWindow(admin);
   const { activate, expectFocus, press } = keyboardOf(page);
@@ -104,7 +104,7 @@ test('an admin leaves an account out of the rankings and brings it back with the
   await expect(page.getByRole('button', { name: suspicionsTexts.markLabel('siewca.klawiszy') })).toBeVisible();
 });
 
-test('a player who opens the screen of suspicions is told that it is for admins', async ({ game, openWindow }) => {
+test('A player who opens the screen of suspicions is told that it is for admins', async ({ game, openWindow }) => {
   const { page, visit } = await openWindow(await signUpPlayer(game, 'ciekawski'));
   await visit('/admin/suspicions');
   await expect(page.getByRole('heading', { level: 1, name: shellTexts.wrongRole.title.ROLE_ADMIN })).toBeVisible();

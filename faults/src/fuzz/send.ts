@@ -8,23 +8,38 @@ export type Reply = { status: number; contentType: string; body: string };
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 /** A call without an answer for this time is a finding. */
 const TIMEOUT_MS = 30_000;
+/** The server's limit of a body. Beyond it, the server may close the connection before it has read everything. */
+const MAX_BODY_BYTES = 256 * 1024;
 
-/** The server may close a kept connection, after a body that it didn't read for example, while the next request is on its way. */
-const isStaleConnection = (error: Error & { isReused?: boolean }): boolean => error.isReused === true;
+type SendError = Error & { code?: string; isReused?: boolean };
+/** Whether the server has closed the connection. A timeout and an answer that can't be read have other codes or none. */
+const isClosed = ({ code }: SendError): boolean => code === 'ECONNRESET' || code === 'EPIPE';
 
 /**
- * Sends a request as it is, without the checks and corrections of `fetch`. If a kept connection ends without an answer, sends it once more
- * on a new one; rejects if that ends without an answer, too.
+ * Sends a request as it is, without the checks and corrections of `fetch`. The server may close a kept connection, after a body that it
+ * didn't read for example, while the next request is on its way: then this is sent once more, on a new connection. Null if the server closes
+ * the connection while it is sent a body beyond its limit; rejects if any other call gets no answer.
  */
-export async function send(origin: string, request: Request, token: string | null): Promise<Reply> {
-  return sendBy(agent, origin, request, token).catch((error: Error) => {
-    if (!isStaleConnection(error)) throw error;
-    return sendBy(false, origin, request, token);
-  });
+export async function send(
+  origin: string,
+  request: Request,
+  token: string | null,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<Reply | null> {
+  const sendOn = (connections: Agent | false) => sendBy({ connections, timeoutMs }, origin, request, token);
+  return sendOn(agent)
+    .catch((error: SendError) => {
+      if (!isClosed(error) || !error.isReused) throw error;
+      return sendOn(false);
+    })
+    .catch((error: SendError) => {
+      if (!isClosed(error) || Buffer.byteLength(request.body ?? '') <= MAX_BODY_BYTES) throw error;
+      return null;
+    });
 }
 
 function sendBy(
-  connections: Agent | false,
+  { connections, timeoutMs }: { connections: Agent | false; timeoutMs: number },
   origin: string,
   { method, url, headers, body }: Request,
   token: string | null,
@@ -41,7 +56,7 @@ function sendBy(
         method,
         path: url,
         headers: { ...authorized, ...(content && { 'content-length': content.length }) },
-        timeout: TIMEOUT_MS,
+        timeout: timeoutMs,
       },
       (response) => {
         const parts: Buffer[] = [];
@@ -56,7 +71,11 @@ function sendBy(
         );
       },
     );
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+    sent.on('timeout', () => {
+      // First, because the destruction is reported as a connection that was closed if a part of the answer has arrived.
+      reject(new Error(`no answer within ${timeoutMs / 1000} s`));
+      sent.destroy();
+    });
     sent.on('error', (error) => reject(Object.assign(error, { isReused: sent.reusedSocket })));
     sent.end(content ?? undefined);
   });

@@ -19,7 +19,15 @@ const ACCEPTED = [
   'blockUser',
   'pass',
 ];
-const FAULTS = ['answerLost', 'repeated', 'impatient', 'serverKilled during a step', 'backendKilled during a step'];
+const FAULTS = [
+  'answerLost',
+  'repeated',
+  'impatient',
+  'serverKilled during a step',
+  'backendKilled during a step',
+  'backendKilled before a step',
+  'linksCut before a step',
+];
 
 /** Enough steps for some faults, which must not change what is drawn after them. */
 const REPLAYED_STEPS = 40;

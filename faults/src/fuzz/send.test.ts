@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Request } from './requests.ts';
+import { closeConnections, send } from './send.ts';
+
+const LARGE = 'x'.repeat(256 * 1024 + 1);
+const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
+
+const requestWith = (body: string): Request => ({
+  operation: 'call',
+  caller: 'guest',
+  method: 'POST',
+  url: '/',
+  headers: {},
+  body,
+});
+
+let server: Server;
+afterEach(async () => {
+  closeConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+/** Starts a server that does this with each connection; resolves with its origin. */
+async function serve(onConnection: (socket: Socket) => void): Promise<string> {
+  server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    onConnection(socket.resume());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('A call of the fuzzer', () => {
+  it('needs no answer only if the server closes the connection while it is sent a body beyond the limit', async () => {
+    const origin = await serve((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(await send(origin, requestWith(LARGE), null)).toBeNull();
+    await expect(send(origin, requestWith('x'), null)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('with a body beyond the limit fails if no answer comes in time', async () => {
+    const origin = await serve(() => undefined);
+    await expect(send(origin, requestWith(LARGE), null, 50)).rejects.toThrow('no answer within 0.05 s');
+  });
+
+  it('with a body beyond the limit fails if a part of the answer comes and the rest does not', async () => {
+    const origin = await serve((socket) => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 9\r\n\r\n'));
+    await expect(send(origin, requestWith(LARGE), null, 50)).rejects.toThrow('no answer within 0.05 s');
+  });
+
+  it('with a body beyond the limit fails if the answer is no HTTP', async () => {
+    const origin = await serve((socket) => socket.once('data', () => socket.write('no HTTP')));
+    await expect(send(origin, requestWith(LARGE), null)).rejects.toThrow('Parse Error');
+  });
+
+  it('on a kept connection fails if no answer comes in time, also if a new connection would bring one', async () => {
+    const origin = await serve((socket) => socket.once('data', () => socket.write(ANSWER)));
+    expect(await send(origin, requestWith('x'), null)).toMatchObject({ status: 200 });
+    await expect(send(origin, requestWith('x'), null, 50)).rejects.toThrow('no answer within 0.05 s');
+  });
+});
