@@ -132,25 +132,45 @@ describe('trading lanes', () => {
   });
 });
 
-it('the queue begins the next batch before it answers the last one if at least as many commands wait, and drains after all answers', async () => {
-  const { queue, open, order, enter } = openQueue(1);
-  await enter(buying(1));
-  await enter(buying(2));
-  const draining = queue.drain().then(() => order.push('drained'));
-  open[0]!.finish();
-  await turn();
-  open[1]!.finish();
-  await draining;
-  expect(order).toEqual(['began 1', 'began 2', 'answered 1', 'answered 2', 'drained']);
-});
+describe('after a batch the queue', () => {
+  it('begins the next one before it answers, and drains after all answers', async () => {
+    const { queue, open, order, enter } = openQueue(1);
+    await enter(buying(1));
+    await enter(buying(2));
+    const draining = queue.drain().then(() => order.push('drained'));
+    open[0]!.finish();
+    await turn();
+    open[1]!.finish();
+    await draining;
+    expect(order).toEqual(['began 1', 'began 2', 'answered 1', 'answered 2', 'drained']);
+  });
 
-it('the queue answers the last batch first if fewer commands wait, so that callers who submit again at once join the next one', async () => {
-  const { open, order, enter } = openQueue(1);
-  await enter(buying(1), buying(1), buying(1));
-  await enter(buying(2));
-  open[0]!.finish([], () => void enter(buying(3), buying(3), buying(3)));
-  await turn();
-  expect(order).toEqual(['began 1,1,1', 'answered 1,1,1', 'began 2,3,3,3']);
+  it.each([
+    [8, ['began 2', 'answered 1,1,1,1,1,1,1,1', 'began 3']],
+    [9, ['answered 1,1,1,1,1,1,1,1,1', 'began 2,3']],
+  ])('answers %i callers first only if one waiting command is less than an eighth of them', async (callers, expected) => {
+    const { open, order, enter } = openQueue(1);
+    await enter(...Array.from({ length: callers }, () => buying(1)));
+    await enter(buying(2));
+    order.length = 0;
+    // The callers are in this process: one submits again as soon as it is answered.
+    open[0]!.finish([], () => void enter(buying(3)));
+    await turn();
+    open[1]!.finish();
+    await turn();
+    expect(order.slice(0, expected.length)).toEqual(expected);
+  });
+
+  it('answers first if fewer commands wait than callers while another batch is open, as the database has work', async () => {
+    const { open, order, enter } = openQueue(2, SLOW_AT_ONCE);
+    await enter(buying(1), buying(1));
+    await enter(buying(2));
+    await enter(buying(1));
+    order.length = 0;
+    open[0]!.finish();
+    await turn();
+    expect(order).toEqual(['answered 1,1', 'began 1']);
+  });
 });
 
 describe('an overloaded queue', () => {
