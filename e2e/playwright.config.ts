@@ -35,7 +35,7 @@ export default defineConfig({
     colorScheme: 'light',
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
-    // A service worker downloads the whole game in each new window, which costs time. The tests of loading and the journey allow it.
+    // A service worker downloads the whole game in each new window, which costs time. Tests that need one allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -99,7 +99,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect.poll(() => textOf(page)).toContain('Akcje 8 ');
     });
 
-    test('more bids on a market than a page of the list holds are all shown, and cancelled together', async ({
+    test('all bids on a market are shown, also beyond a page of the list, and are cancelled together', async ({
       game,
       openWindow,
     }) => {

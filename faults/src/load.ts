@@ -33,8 +33,7 @@ const BUSY = 503;
 const FINAL_ANSWERS_MS = 60_000;
 
 /**
- * Starts clients that send orders of one share over HTTP. For each player on a market a client buys a share and sells it at once, or every
- * third time buys one of no, too, and redeems the pair. Then it bids, and every second time cancels the bid. An order that needs another one
+ * Starts clients that send orders of one share over HTTP. For each player on a market a client buys a share of yes and sells it at once, or every third time buys one of no and redeems the pair. Then it bids, and every second time cancels the bid. An order that needs another one
  * is sent only if that was acknowledged. Every second order has an idempotency key.
  */
 export function startLoad({ clients, servers, playersOnMarkets, log, timeoutMs }: LoadOptions): Load {

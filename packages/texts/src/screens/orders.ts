@@ -39,7 +39,7 @@ export const ordersTexts = {
   keep: (shares: number) => `Zostaw ${wholeNumber(shares)}`,
   reduceFailed: 'Nie udało się zmniejszyć zlecenia',
   reduced: 'Zlecenie zostało zmniejszone',
-  reducedText: (shares: number, price: string) => `Zostało ${counted(shares, 'share')} po ${price}.`,
+  reducedText: (shares: number, price: string) => `Zostało w zleceniu: ${counted(shares, 'share')} po ${price}.`,
   cancel: 'Anuluj',
   cancelLabel: (shares: number, price: string, bet: string) => `Anuluj zlecenie: ${counted(shares, 'share')} po ${price}, ${bet}`,
   cancelFailed: 'Nie udało się anulować zlecenia',

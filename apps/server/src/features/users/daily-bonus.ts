@@ -13,7 +13,7 @@ export const mustConfirmEmail = (
 ): boolean => config.requireConfirmedEmail && role === 'player' && !emailConfirmed;
 
 export const PAY_DAILY_BONUS = 'payDailyBonus';
-/** The attempts last for most of a day. The job must pay, because a player who has signed in has no reason to sign in again. */
+/** The attempts take about ten hours. The job must pay, because a player who has signed in has no reason to sign in again. */
 const ATTEMPTS = 11;
 
 /**

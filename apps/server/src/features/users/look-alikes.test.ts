@@ -60,7 +60,7 @@ describe('a new username', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
-  it('does not hide that the e-mail address is taken', async () => {
+  it('is not refused in place of an e-mail address that is taken', async () => {
     await signUp('Wanda');
     expect(codeOf(await signUp('Zuzanna', 'wanda@example.org'))).toContain('EMAIL_TAKEN');
   });

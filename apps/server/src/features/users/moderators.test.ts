@@ -8,7 +8,7 @@ const add = (body: object) => admin.call('POST', '/api/admin/moderators', body);
 const person = { username: 'Nowa', firstName: 'Nowa', surname: 'Moderatorka', email: 'nowa@example.org', password: 'sekret1' };
 
 describe('adding a moderator', () => {
-  it('creates a user who can sign in and has no budget', async () => {
+  it('creates a user who can sign in as a moderator', async () => {
     const reply = await add(person);
     expect([reply.statusCode, reply.json()]).toEqual([200, { username: 'Nowa', roles: ['ROLE_MODERATOR'] }]);
     expect((await call('POST', '/api/auth/signin', { username: 'nowa', password: 'sekret1' })).json()).toMatchObject({
@@ -22,7 +22,7 @@ describe('adding a moderator', () => {
     expect((await add({ ...person, username: 'Inna', email: 'STARA@example.org' })).statusCode).toBe(409);
   });
 
-  it('promotes a player who has never traded: the budget is refunded, the old token is invalid, the password stays', async () => {
+  it('promotes a player who has never traded: the budget is taken, the old token is invalid, the password stays', async () => {
     const player = await as('player', 'Awans');
     await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: player.id });
     const reply = await add({ username: 'awans' });

@@ -65,14 +65,14 @@ export type BindDependencies = {
   auth: Auth;
   rateLimiter: RateLimiter;
   callLimiter: CallLimiter;
-  /** Stores a refusal that didn't reach the exchange under the request's key; rejects if the key belongs to another request. */
+  /** Stores a refusal under the request's key, unless an outcome is stored; rejects if the key belongs to another request. */
   storeRefusal: (refusal: EarlyRefusal, idempotency: Idempotency) => Promise<unknown>;
   /**
-   * Called before each call of a signed-in user that the endpoint's access rule and rate limit admit. At a player's first call of the day it
-   * resolves when the daily bonus is granted. Never rejects.
+   * Called before each call of a signed-in user that the endpoint's access rule and rate limit admit. For a player's first call of the day it
+   * pays the daily bonus, or leaves that to a job. Never rejects.
    */
   countVisit: (user: Viewer) => Promise<void> | undefined;
-  /** Players trade only once they have confirmed their e-mail address. */
+  /** Players trade only after they have confirmed their e-mail address. */
   requireConfirmedEmail: boolean;
   /** In tests: an answer must match its schema exactly. */
   checkAnswers: boolean;
@@ -140,7 +140,7 @@ function addRoute(
   else app.route(route);
 }
 
-/** Counts a call of the endpoint, if it is rate-limited. Resolves with what takes the count back once the call has succeeded, if anything. */
+/** Returns a function that counts a call, if the endpoint is rate-limited, and resolves with the admission to forgive after a success, if any. */
 function createRateCheck(endpoint: Endpoint, readQuery: QueryReader | undefined, rateLimiter: RateLimiter) {
   const { rateLimit } = endpoint;
   return async (request: FastifyRequest, user: Viewer | null): Promise<Admission | undefined> => {
@@ -150,7 +150,7 @@ function createRateCheck(endpoint: Endpoint, readQuery: QueryReader | undefined,
     const counter = rateLimit.name ?? endpoint.path;
     const networks = { network: networkOf(request), wideNetwork: wideNetworkOfIpv6(request) };
     const admission = await rateLimiter.admit({ counter, limit: rateLimit, ...networks, user: limitedUser });
-    // Callers from this machine have no daily quota of sign-ups, so their successes stay counted. Behind a local proxy that isn't
+    // Sign-ups from this machine have no daily quota: only this count limits them, so it stays. Behind a local proxy that isn't
     // trusted, all callers seem to be on this machine.
     return rateLimit.forgivesSuccess && !isLoopback(request) ? admission : undefined;
   };
@@ -166,8 +166,8 @@ function authorize(endpoint: Endpoint, user: Viewer | null) {
 }
 
 /**
- * Whether browsers must not store the answer, as the next person at the computer could read it after a sign-out. Public reads are stored and
- * revalidated, unless the viewer may see more than a guest: staff see their unpublished markets, players their own data (`personal`).
+ * Whether browsers must not store the answer, as the next person at the computer could read it after a sign-out. Public reads of JSON are
+ * stored and revalidated, unless the viewer may see more than a guest: staff their unpublished markets, players their own data (`personal`).
  */
 const isPrivate = ({ access, method, answer, personal }: Endpoint, user: Viewer | null): boolean =>
   access !== 'public' ||
