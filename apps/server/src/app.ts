@@ -29,7 +29,7 @@ import { createHttpServer } from './platform/http/server.ts';
 import { serveSite } from './platform/http/site.ts';
 import { SemaphoreBusyError } from './platform/semaphore.ts';
 
-/** When a client should retry while the database is unavailable or too much other work waits. A restart of the database takes about as long. */
+/** When a client should retry if the database is unavailable or too much other work waits. The database restarts in about that time. */
 const RETRY_SECONDS = 2;
 const SITE = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 

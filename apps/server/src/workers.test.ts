@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { audit } from './exchange/index.ts';
 import { createUser } from './features/users/create-user.ts';
 import { systemClock } from './platform/clock.ts';
+import { LOCK_KEY } from './platform/database/migrations.ts';
 import { afterwards } from './testing/afterwards.ts';
 import type { Call, Reply, TestUser } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
@@ -196,11 +197,16 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
   });
 
   it('print their address also if the first one is killed before it listens', async () => {
-    const { url } = await createTestDatabase();
+    const { url, pool } = await createTestDatabase();
+    // While the lock of the migrations is held, a worker can't start to listen.
+    const holder = await pool.connect();
+    await holder.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     const run = runServer({ DATABASE_URL: url, DATA_DIR: folder, WORKERS: '2', LOG_LEVEL: 'silent' });
     const workers = () => children(run.child.pid!).catch(() => []);
-    await expect.poll(async () => (await workers()).length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await workers()).length, { timeout: 60_000 }).toBe(1);
     process.kill((await workers())[0]!, 'SIGKILL');
+    await expect.poll(() => run.output(), { timeout: 60_000 }).toContain('ended by SIGKILL');
+    holder.release(true);
     await addressOf(run);
     expect(run.output()).toMatch(/^A worker was ended by SIGKILL; starting it again in 1 s\.\n\n {2}Wieszcz: http/);
   });

@@ -18,7 +18,7 @@ const isClosed = ({ code }: SendError): boolean => code === 'ECONNRESET' || code
 /**
  * Sends a request as it is, without the checks and corrections of `fetch`. The server may close a kept connection, after a body that it
  * didn't read for example, while the next request is on its way: then this is sent once more, on a new connection. Null if the server closes
- * the connection while it is sent a body beyond its limit; rejects if any other call gets no answer.
+ * the connection, before or during its answer, after it was sent a body beyond its limit; rejects if any other call gets no answer.
  */
 export async function send(
   origin: string,

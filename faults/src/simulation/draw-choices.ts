@@ -53,7 +53,7 @@ export function drawHolding(source: Source, world: World) {
   return { free, named: { ...placeOf(world, holding), position, player: isActorStrange ? stranger : owner, owner } };
 }
 
-/** Mostly an order of an active player, for its owner; a lot only if it may be one. */
+/** An order of an active player, or of anyone, lots included, if it may be one; mostly for its owner. */
 export function drawOrder(source: Source, world: World, side: 'bid' | 'ask', mayBeLot: boolean) {
   const { dice } = source;
   const active = new Set<UserId | null>(playersIn(world).map(({ id }) => id));

@@ -45,6 +45,7 @@ export const positionEndpoints = {
     tag: 'contracts',
     summary: "The player's own contracts, filtered",
     access: 'player',
+    stranger: 'none',
     query: z.object({
       contractStatus: z
         .enum(['', ...POSITION_STATUSES], { error: validationTexts.contractStatus })

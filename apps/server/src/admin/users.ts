@@ -113,7 +113,10 @@ const demote: AdminCommand = {
     else
       resultOf(await withExchange(database, (exchange) => exchange.submit({ kind: 'demoteToPlayer', user: id }, undefined, act)));
     if (lower === 'moderator') return `${username} is a moderator now.`;
-    return `${username} is a player now. Give their markets to other moderators (market assign): npm run admin -- market list --state abandoned`;
+    return (
+      `${username} is a player now. \`npm run admin -- market list --state abandoned\` lists the markets without a moderator; ` +
+      'give each to another one with `market assign`.'
+    );
   },
 };
 

@@ -58,12 +58,11 @@ async function examine({ manifest }: Backup, dataDir: string, programs: string |
       const audited = await timed(() => audit(pool));
       const counts = await countRows(pool);
       const { rows } = await pool.query<{ occurred_at: Date | null }>(NEWEST_MOVEMENT);
-      // Backups of former releases have counted further tables, some of which may shrink.
-      const tables = Object.entries(counts).map(([table, restored]) => ({
-        table,
-        backedUp: manifest.counts[table] ?? 0,
-        restored,
-      }));
+      // Backups of other releases may have counted other tables, some of which may shrink.
+      const tables = Object.entries(counts).flatMap(([table, restored]) => {
+        const backedUp = manifest.counts[table];
+        return backedUp === undefined ? [] : [{ table, backedUp, restored }];
+      });
       const { total, checks } = audited.result;
       const passed = total === 0 && tables.every(({ backedUp, restored }) => restored >= backedUp);
       const timings = { startMs: started.ms, auditMs: audited.ms };

@@ -12,7 +12,7 @@ import type { AnswerSource } from '../idempotency.ts';
 import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
 import type { QueuedCommand, Replayable } from '../queue/batching.ts';
-import type { IdStore } from '../rows/load/ids.queries.ts';
+import type { IdStore } from '../rows/load/id-store.ts';
 import type { Load } from '../rows/load/loading.ts';
 import { requiredRows } from '../rows/required-rows.ts';
 import { loadSteps, markEdges, writeSteps } from '../rows/statements.ts';

@@ -6,7 +6,7 @@ import { isLostConnection } from '../../platform/database/failures.ts';
 import type { Log } from '../../platform/log.ts';
 import { BusyError, faultOf } from '../errors.ts';
 import type { QueuedCommand, SettledBatch } from '../queue/batching.ts';
-import { IdStore } from '../rows/load/ids.queries.ts';
+import { IdStore } from '../rows/load/id-store.ts';
 import { attemptBatch } from './attempt.ts';
 import type { Answer, Attempt, AttemptOptions, AttemptResult, DescribeCommit } from './attempt.ts';
 import { DECIDE_IF_COMMITTED, FIND_MONEY_SOURCE } from './batches.queries.ts';

@@ -261,11 +261,12 @@ export class CommandQueue {
 
   /**
    * Starts the next batch before it answers the callers of the settled one, so that the database works meanwhile. If too few commands wait, it
-   * answers first: callers in this process submit again at once, and would otherwise split into many small batches. While another batch is
-   * open, the database has work, so fewer commands than callers are too few.
+   * answers first: callers in this process submit again at once, and would otherwise split into many small batches. While another batch or a
+   * resolution is open, the database has work, so fewer commands than callers are too few.
    */
   private finish({ answer }: SettledBatch, callers: number): void {
-    const enough = this.lanes.areAllIdle ? callers / IDLE_FACTOR : callers;
+    const isDatabaseIdle = this.lanes.areAllIdle && this.mode.name === 'TRADING';
+    const enough = isDatabaseIdle ? callers / IDLE_FACTOR : callers;
     if (this.waiting.length === 0 || this.waiting.length < enough) {
       answer();
       return this.scheduleStart();

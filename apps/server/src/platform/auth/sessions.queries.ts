@@ -60,7 +60,7 @@ export async function endOtherSessions(db: Database, user: UserId, kept: string 
       and id is distinct from ${kept}::uuid`.execute(db);
 }
 
-/** Stores the times of last use. Sessions that another transaction is changing are skipped: it stores a use of about the same time, or ends them. */
+/** Stores the times of last use. Skips sessions that another transaction is changing: it stores a use of about that time, or ends them. */
 export async function updateSessionUses(db: Database, uses: readonly { session: string; at: Date }[]): Promise<void> {
   const [ids, times] = [uses.map(({ session }) => session), uses.map(({ at }) => at.toISOString())];
   await sql`

@@ -7,7 +7,7 @@ import { StartupError } from '../startup-error.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** The key of the advisory lock under which all processes migrate; an arbitrary number. */
-const LOCK_KEY = 2_026_112_000;
+export const LOCK_KEY = 2_026_112_000;
 const RETRY_MS = 200;
 const MAX_WAIT_MS = 5 * 60_000;
 /** The last migration of `graphile_worker`, the schema of the jobs. */

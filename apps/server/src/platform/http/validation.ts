@@ -13,9 +13,9 @@ export function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown
   throw new AppError('VALIDATION_FAILED', errors[0]?.message ?? validationTexts.invalid, { errors });
 }
 
-/** Keeps the last value of a repeated query parameter, unless the schema takes an array. */
 export type QueryReader = (query: Record<string, unknown>) => Record<string, unknown>;
 
+/** Keeps the last value of a repeated query parameter, unless the schema takes an array. */
 export function createQueryReader(schema: z.ZodObject): QueryReader {
   const arrays = new Set(Object.keys(schema.shape).filter((name) => takesArray(schema.shape[name] as z.ZodType)));
   const lastValue = (name: string, value: unknown) => (Array.isArray(value) && !arrays.has(name) ? value.at(-1) : value);

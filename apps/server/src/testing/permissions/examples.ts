@@ -140,7 +140,7 @@ export function createExamples(app: TestApp, callers: Callers): Examples {
     deleteOffer: async () => ({ query: { offerId: (await sell(owner, await contract())).offers![0]!.id } }),
     previewPurchase: async () => ({ query: { betId: (await open()).bet.id, option: true, maxPrice: 1, shares: 5 } }),
     getAllowance: async () => ({ query: { betId: (await open()).bet.id, option: true } }),
-    listFilteredContracts: () => ({}),
+    listFilteredContracts: async () => ({ query: { marketId: (await open()).market.marketId } }),
     listContracts: () => ({}),
     getContract: async () => ({ params: { id: (await contract()).id } }),
     listPurchases: () => ({}),

@@ -35,7 +35,7 @@ export type RateLimiterDependencies = {
   db: Database;
   clock: Clock;
   log: Log;
-  /** Whether the user has signed in from the network before. */
+  /** Whether it is a known network of the user, from a sign-in or a password reset. */
   isKnownNetwork: (user: string, network: string) => Promise<boolean>;
 };
 

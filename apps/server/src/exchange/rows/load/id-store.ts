@@ -1,0 +1,63 @@
+import type { BetId, BidId, Ids, LedgerAccountId, OfferId, PositionId } from '@wieszcz/domain';
+import type { Step } from '../../pipeline.ts';
+import type { RequiredRows } from '../required-rows.ts';
+import { drawIds, type IdCounts } from './ids.queries.ts';
+
+const POSITIONS_PER_DRAW = 100;
+
+/**
+ * Ids drawn from the database's sequences. Ids of ledger accounts, bets and orders are drawn for one batch, and unused ones are lost,
+ * because their order matters: a later order has a higher id, and a reserve has a higher id than its player's account.
+ *
+ * Which buyers open a new position is known only after loading, so more ids of positions are drawn than needed, and the rest is kept for
+ * later batches. It is kept only if the batch that drew the ids is committed: otherwise a crash of the database may reset the sequence, and
+ * the same ids would be drawn again.
+ */
+export class IdStore {
+  private readonly positions: PositionId[] = [];
+
+  /** Drops the kept ids. Called when a batch that may have drawn ids was not committed. */
+  discard(): void {
+    this.positions.length = 0;
+  }
+
+  /** The ids of one batch, and the step that draws them, if any are drawn. Taking more ids than were drawn throws a RangeError. */
+  forBatch(required: RequiredRows): { ids: Ids; steps: Step[] } {
+    const accountIds: LedgerAccountId[] = [];
+    const betIds: BetId[] = [];
+    const orderIds: (OfferId | BidId)[] = [];
+    const steps = drawIds(this.countsFor(required), (drawn) => {
+      accountIds.push(...drawn.accounts);
+      betIds.push(...drawn.bets);
+      orderIds.push(...drawn.orders);
+      this.positions.push(...drawn.positions);
+    });
+    return {
+      ids: {
+        ledgerAccount: () => next(accountIds),
+        bet: () => next(betIds),
+        offer: () => next(orderIds) as OfferId,
+        bid: () => next(orderIds) as BidId,
+        position: () => next(this.positions),
+      },
+      steps,
+    };
+  }
+
+  private countsFor({ byKind }: RequiredRows): IdCounts {
+    const buyers = byKind.buyShares.length + byKind.buyOffer.length + byKind.placeBid.length;
+    return {
+      accounts: byKind.openLedgerAccount.length + byKind.addBet.length,
+      bets: byKind.addBet.length,
+      orders: byKind.addOffer.length + byKind.placeBid.length + 2 * byKind.addBet.length,
+      positions: buyers > this.positions.length ? Math.max(buyers, POSITIONS_PER_DRAW) : 0,
+      bidders: [...new Set(byKind.placeBid.map(({ player }) => player))],
+    };
+  }
+}
+
+function next<Id>(ids: Id[]): Id {
+  const first = ids.shift();
+  if (first === undefined) throw new RangeError('more ids needed than drawn');
+  return first;
+}
