@@ -212,6 +212,26 @@ test.describe('Resolving a market', () => {
     await expect(page.getByText(uiTexts.unfulfilled).first()).toBeVisible();
   });
 
+  test('of which the server refuses the result, as the market has another bet meanwhile, says so in the dialog and drops the result', async ({
+    openWindow,
+  }) => {
+    const { marketId } = await createOpenMarket(author.api, { topic: 'Czy dojdzie zakład?' });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/solveMarket/${marketId}`);
+    await chooseResult(page, marketId, texts.chooseNo);
+    await author.api(endpoints.addBet, { body: { marketId, title: 'Nowy', yesPrice: 0.5, noPrice: 0.55, shares: 10_000 } });
+    await confirmButton(page).click();
+    await page.getByRole('radio', { name: /Nowy/, includeHidden: true }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(errorTexts.OPTION_MUST_BE_YES)).toBeVisible();
+    await expect(confirmButton(page)).toBeDisabled();
+    await dialog.getByRole('button', { name: texts.cancel }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('radio', { name: /Nowy/ }).click();
+    await expect(page.getByText(texts.result('Nowy', true, false)).first()).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
   test('reports that the market was resolved meanwhile, and keeps that verdict', async ({ openWindow }) => {
     const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy ktoś był szybszy?' });
     const { page, visit } = await openWindow(author);

@@ -19,12 +19,10 @@ export type MarketLines = { days: ChartDays; from: number; until: number; lines:
 export const useMarketPrices = (market: Market, days: ChartDays, enabled: boolean) =>
   useMarketLines(keys.marketPrices(market.marketId, days), market, days, enabled, (timeAgo) => readPrices(market, timeAgo));
 
-/** Chances of yes of some bets of a market. */
+/** Chances of yes of some bets of a market, their lines in any order. */
 export function useMarketChances(market: Market, bets: readonly number[], days: ChartDays, enabled: boolean) {
-  // Callers may rank the bets. Their lines aren't read again when two of them change places.
-  const sorted = bets.toSorted((one, other) => one - other);
-  return useMarketLines(keys.marketChances(market.marketId, sorted, days), market, days, enabled, (timeAgo) =>
-    Promise.all(sorted.map((bet) => readChances(bet, timeAgo))),
+  return useMarketLines(keys.marketChances(market.marketId, bets, days), market, days, enabled, (timeAgo) =>
+    Promise.all(bets.map((bet) => readChances(bet, timeAgo))),
   );
 }
 

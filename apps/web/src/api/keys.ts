@@ -15,7 +15,14 @@ export const keys = {
   marketCounts: ['markets', 'counts'],
   market: (id: number) => ['market', id],
   marketPrices: (id: number, days: number) => ['market', id, 'prices', days],
-  marketChances: (id: number, bets: readonly number[], days: number) => ['market', id, 'chances', bets, days],
+  /** Callers may rank the bets. The lines aren't read again when two of them change places. */
+  marketChances: (id: number, bets: readonly number[], days: number) => [
+    'market',
+    id,
+    'chances',
+    bets.toSorted((one, other) => one - other),
+    days,
+  ],
   marketOfBet: (betId: number) => ['bet', betId, 'market'],
   betChart: (betId: number, option: boolean, days: number) => ['bet', betId, 'chart', option, days],
   betOffers: (betId: number, option: boolean, page: number) => ['bet', betId, 'offers', option, page],

@@ -26,13 +26,14 @@ export type Book = ReturnType<typeof parseBook>;
 
 const parseBook = (wire: WireBook) => ({ ...wire, bids: wire.bids.map(parsePriced), asks: wire.asks.map(parsePriced) });
 
-/** All open bids of the player on one market, newest first. */
+/** All open bids of the player on one market. */
 export function useBidsOfMarket(marketId: number, { isLive = false, enabled = true }: Reading = {}) {
   return useQuery({
     queryKey: keys.bids({ marketId }),
     queryFn: () =>
-      readEveryPage(async (page) =>
-        parsePage(await api(endpoints.listBids, { query: { marketId, page, size: LARGEST_PAGE } }), parseBid),
+      readEveryPage(
+        async (page) => parsePage(await api(endpoints.listBids, { query: { marketId, page, size: LARGEST_PAGE } }), parseBid),
+        ({ id }) => id,
       ),
     enabled,
     refetchInterval: isLive && LIVE_INTERVAL,

@@ -9,16 +9,24 @@ export const parsePage = <Answer extends Pick<Page<unknown>, 'content'>, Item>(
 /** The most rows that a page may have. */
 export const LARGEST_PAGE = 100;
 
-/** Reads every page of a list, for a list that may be longer than the largest page. */
-export async function readEveryPage<Row extends { id: number }>(
+/**
+ * Reads every page of a list, for a list that may be longer than the largest page, whose rows may change between two calls. A row that is
+ * added on top, or that moves there, shifts others to later pages, which then contain them again: each row is returned once, as it was read
+ * last. The row that moved may have left a page before it was read, so the first page is read again at the end. A row that is removed shifts
+ * others to earlier pages: one of them is missing until the list is read anew, unless it is on the first page then.
+ */
+export async function readEveryPage<Row>(
   readPage: (page: number) => Promise<{ content: Row[]; last: boolean }>,
+  idOf: (row: Row) => number,
 ): Promise<Row[]> {
-  // A map by id, because a row that moves to the top between two calls moves another one to the next page, which then contains it again.
   const rows = new Map<number, Row>();
-  for (let page = 0, isLast = false; !isLast; page += 1) {
+  const read = async (page: number) => {
     const { content, last } = await readPage(page);
-    for (const row of content) rows.set(row.id, row);
-    isLast = last;
-  }
+    for (const row of content) rows.set(idOf(row), row);
+    return last;
+  };
+  let pages = 1;
+  while (!(await read(pages - 1))) pages += 1;
+  if (pages > 1) await read(0);
   return [...rows.values()];
 }

@@ -18,10 +18,13 @@ export function usePositionsOfMarket(marketId: number, { isLive = false, enabled
   return useQuery({
     queryKey: keys.positions({ marketId }),
     queryFn: () =>
-      readEveryPage(async (page) => {
-        const query = { marketId, page, size: LARGEST_PAGE };
-        return parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition);
-      }),
+      readEveryPage(
+        async (page) => {
+          const query = { marketId, page, size: LARGEST_PAGE };
+          return parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition);
+        },
+        ({ id }) => id,
+      ),
     // A server of the former release, which may answer during an upgrade, doesn't know the filter.
     select: (positions) => positions.filter(({ bet }) => bet.marketId === marketId),
     enabled,

@@ -1,7 +1,6 @@
 import type { Position } from '#api/position.ts';
 import type { FillSummary } from '../orders/fills.ts';
 import type { Confirmation, OrderPlace } from '../quotes/useOrder.ts';
-import type { useListing } from './useListing.ts';
 import { useSellNow } from './useSellNow.ts';
 
 type SaleInstead = {
@@ -11,16 +10,12 @@ type SaleInstead = {
   /** What selling the shares of the offer at once does. */
   now: FillSummary;
   canSend: boolean;
-  /** Lists the offer. */
-  listing: Pick<ReturnType<typeof useListing>, 'submittedAt' | 'heldBackAt'>;
 };
 
 /** Sells the shares of an offer at once instead of listing them: for the button of `SellInstead`. */
 export function useSellInstead(place: OrderPlace, quote: Confirmation, saleInstead: SaleInstead) {
-  const { position, choice, now, canSend, listing } = saleInstead;
-  const sale = useSellNow(place, quote);
-  const { submit: send, isSending, inDoubtFor, failureOf } = sale;
-  const lastSubmitted = listing.submittedAt > sale.submittedAt ? listing : sale;
+  const { position, choice, now, canSend } = saleInstead;
+  const { submit: send, isSending, inDoubtFor, failureOf, submittedAt, heldBackAt } = useSellNow(place, quote);
   const doubtful = inDoubtFor(choice);
   const { worst: minPrice, shares, sum: proceeds } = now;
   const submit = () => {
@@ -32,8 +27,8 @@ export function useSellInstead(place: OrderPlace, quote: Confirmation, saleInste
     /** A sale with these entries that may have been executed although it failed. */
     doubtful,
     failure: failureOf(choice),
-    /** When the offer or the sale was held back, whichever was submitted last; null if that one wasn't. */
-    heldBackAt: lastSubmitted.heldBackAt(choice),
+    submittedAt,
+    heldBackAt,
     isSending,
     submit,
   };

@@ -33,6 +33,7 @@ export function ResolveForm({ market }: { market: Market }) {
     setChosen(next);
     draft.keep(next);
     setMissing(false);
+    // A dialog that closed because its result was dropped doesn't open by itself for this one.
     setConfirming(false);
   };
   const error = isMissing ? (hasSingleBet ? editorTexts.optionMissing : editorTexts.betMissing) : undefined;
@@ -48,7 +49,7 @@ export function ResolveForm({ market }: { market: Market }) {
           {editorTexts.backToMarket}
         </Button>
       </div>
-      {choice && <ConfirmResolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />}
+      <ConfirmResolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />
     </form>
   );
 }
@@ -57,15 +58,19 @@ export function ResolveForm({ market }: { market: Market }) {
 function isChoice(value: unknown, { bets }: Market): value is ResultChoice {
   if (typeof value !== 'object' || value === null) return false;
   const { betId, option } = value as Partial<ResultChoice>;
+  if (typeof option !== 'boolean') return false;
   const ids = bets.map(({ id }) => id);
   if (betId === null) return objectionToVerdict(ids, { bet: null, option: false }) === null;
   const bet = ids.find((id) => id === betId);
-  return bet !== undefined && typeof option === 'boolean' && objectionToVerdict(ids, { bet, option }) === null;
+  return bet !== undefined && objectionToVerdict(ids, { bet, option }) === null;
 }
 
-type ConfirmResolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice };
+type ConfirmResolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice | null };
 
-/** Dialog that repeats the result and its payout before the market is resolved for good. */
+/**
+ * Dialog that repeats the result and its payout before the market is resolved for good. If the result is dropped, the dialog closes, unless
+ * it was sent already: then the dialog stays to show the server's refusal.
+ */
 function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps) {
   const resolving = useResolve(market.marketId);
   const close = () => {
@@ -74,17 +79,31 @@ function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps
     onClose();
   };
   return (
-    <DialogBox opened={opened} onClose={close} title={editorTexts.confirmResolve} size={480}>
+    <DialogBox
+      opened={opened && (choice !== null || !resolving.isIdle)}
+      onClose={close}
+      title={editorTexts.confirmResolve}
+      size={480}
+    >
       <div className={classes.dialog}>
-        <ResultSentence market={market} choice={choice} />
-        <Payout marketId={market.marketId} choice={choice} />
-        <p>{editorTexts.confirmResolveText}</p>
+        {choice && (
+          <>
+            <ResultSentence market={market} choice={choice} />
+            <Payout marketId={market.marketId} choice={choice} />
+            <p>{editorTexts.confirmResolveText}</p>
+          </>
+        )}
         {resolving.error && <Note kind="error">{tradeMessageOf(resolving.error)}</Note>}
         <div className={classes.pair}>
           <Button size="md" variant="default" onClick={close} disabled={resolving.isPending} data-autofocus>
             {editorTexts.cancel}
           </Button>
-          <Button size="md" loading={resolving.isPending} onClick={() => resolving.mutate(choice)}>
+          <Button
+            size="md"
+            loading={resolving.isPending}
+            disabled={choice === null}
+            onClick={() => choice && resolving.mutate(choice)}
+          >
             {editorTexts.confirmResolveButton}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { keys } from '#api/keys.ts';
 import type { Position } from '#api/position.ts';
 import { useDoubts } from '#game/quotes/doubts.ts';
 import type { OrderPlace } from '#game/quotes/useOrder.ts';
+import { lastHeldBack } from '#game/selling/lastHeldBack.ts';
 import { useListing } from '#game/selling/useListing.ts';
 import { useSellInstead } from '#game/selling/useSellInstead.ts';
 import { paths } from '#paths.ts';
@@ -15,7 +16,7 @@ export function useNewOffer(position: Position, draft: OfferDraft, { choice, pla
   const place = useOfferPlace(position);
   const listing = useListing(place, quote);
   const canSellNow = isKnown && !listing.isSending;
-  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow, listing });
+  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow });
   const isSending = listing.isSending || instead.isSending;
   const doubtful = listing.inDoubtFor(choice);
 
@@ -32,7 +33,7 @@ export function useNewOffer(position: Position, draft: OfferDraft, { choice, pla
     /** An order with these entries that may have been executed although it failed. */
     doubtful,
     failure: listing.failureOf(choice),
-    heldBackAt: instead.heldBackAt,
+    heldBackAt: lastHeldBack(choice, listing, instead),
     isListing: listing.isSending,
     instead,
     /** While the offer or the sale at once is sent. */

@@ -6,7 +6,7 @@ import type { QueuedBid, Bid } from '#api/bid.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
-import { parsePage } from '#api/page.ts';
+import { LARGEST_PAGE, parsePage } from '#api/page.ts';
 import { parsePosition } from '#api/position.ts';
 import { BidButtons } from '#game/orders/BidButtons.tsx';
 import { ReduceBid } from '#game/orders/ReduceBid.tsx';
@@ -95,10 +95,10 @@ function Subject({ bid, position }: { bid: QueuedBid; position: number | undefin
   );
 }
 
-const query = { contractStatus: 'PENDING', size: 100 } as const;
+const query = { contractStatus: 'PENDING', size: LARGEST_PAGE } as const;
 const keyOf = (betId: number, option: boolean): string => `${betId} ${option}`;
 
-/** Finds the player's position on the option of a bid; undefined without one, while they load, and beyond the newest 100. */
+/** Finds the player's position on the option of a bid; undefined without one, while they load, and beyond the newest page. */
 function usePositionIds(): (bid: Bid) => number | undefined {
   const { data: ids } = useQuery({
     queryKey: keys.positions(query),

@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import type { Market } from '#api/market.ts';
-import { type ClosedPosition, parseClosedPosition } from '#api/portfolio.ts';
+import { LARGEST_PAGE, parsePage, readEveryPage } from '#api/page.ts';
+import { parseClosedPosition } from '#api/portfolio.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { NOTHING, positionValues, sumOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -62,14 +63,14 @@ export function ResultCard({ market }: { market: Market }) {
 
 /** The player's closed positions on a market, each with all that it brought. */
 const useResults = (marketId: MarketId) =>
-  useQuery({ queryKey: keys.closedPositions({ marketId }), queryFn: () => readAll(marketId) });
-
-async function readAll(marketId: MarketId): Promise<ClosedPosition[]> {
-  const all: ClosedPosition[] = [];
-  for (let page = 0; ; page += 1) {
-    const query = { marketId, page, size: 100 };
-    const { content, last } = await api(endpoints.listClosedPositions, { query });
-    all.push(...content.map(parseClosedPosition));
-    if (last) return all;
-  }
-}
+  useQuery({
+    queryKey: keys.closedPositions({ marketId }),
+    queryFn: () =>
+      readEveryPage(
+        async (page) => {
+          const query = { marketId, page, size: LARGEST_PAGE };
+          return parsePage(await api(endpoints.listClosedPositions, { query }), parseClosedPosition);
+        },
+        ({ contractId }) => contractId,
+      ),
+  });

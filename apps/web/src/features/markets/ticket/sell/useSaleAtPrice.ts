@@ -1,6 +1,7 @@
 import { PAYOUT } from '@wieszcz/domain';
 import { useBook } from '#api/orders.ts';
 import { useOwnOrders } from '#game/orders/useOwnOrders.ts';
+import { lastHeldBack } from '#game/selling/lastHeldBack.ts';
 import { priceAtCost } from '#game/selling/listingWords.ts';
 import { planListing, reachableNow } from '#game/selling/planListing.ts';
 import { useListing } from '#game/selling/useListing.ts';
@@ -34,7 +35,7 @@ export function useSaleAtPrice(holding: Holding) {
   const { obstacle } = plan;
   const listing = useListing(place, quote);
   const canSellNow = isCurrent && !listing.isSending;
-  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow, listing });
+  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow });
   const isSending = listing.isSending || instead.isSending;
   const doubtful = listing.inDoubtFor(choice);
   const isKnown = obstacle !== 'price' && obstacle !== 'shares' && book !== undefined;
@@ -61,7 +62,7 @@ export function useSaleAtPrice(holding: Holding) {
     doubtful,
     canSend,
     failure: listing.failureOf(choice),
-    heldBackAt: instead.heldBackAt,
+    heldBackAt: lastHeldBack(choice, listing, instead),
     isListing: listing.isSending,
     instead,
     /** While the offer or the sale at once is sent. */
