@@ -53,8 +53,9 @@ test('The chart shows the value that its line has at the cursor, with the date a
 }) => {
   const moderator = await signInDemoUser(game, 'moderator');
   const { marketId, bets } = await createOpenMarket(moderator.api, { topic: 'Czy szansa wzrosła?' });
+  // The first is before the range, so that the axis begins with the range.
   await recordChances(game, bets[0]!, [
-    { daysAgo: 20, chance: 3_000 },
+    { daysAgo: 40, chance: 3_000 },
     { daysAgo: 5, chance: 7_000 },
   ]);
   const { page, visit } = await openWindow();
