@@ -34,7 +34,8 @@ describe('reading every page of a list', () => {
 
   it('returns a row once that has moved to the next page between two calls', async () => {
     const { rows } = await readAs([[row(2), row(1)], [row(1)], [row(3), row(2)]], 2);
-    expect(rows.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([1, 2, 3]));
+    expect(rows).toHaveLength(3);
   });
 
   it('returns a row that has moved to the first page before its own was read, and each row as it was read last', async () => {
