@@ -3,32 +3,32 @@ import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { money } from '../trading/money.ts';
+import type { SaleInsteadOfOffer } from './useOfferOrder.ts';
 
 const listingTexts = ticketTexts.listing;
 
 type SellInsteadProps = {
-  /** What selling at once brings, and what the offer would bring. */
-  proceedsNow: Cents;
+  sale: SaleInsteadOfOffer;
+  /** What the offer would bring. */
   proceeds: Cents;
-  loading: boolean;
-  onChoose: () => void;
 };
 
 /** Says that selling at once brings as much as the offer or more, with a button that does so. */
-export function SellInstead({ proceedsNow, proceeds, loading, onChoose }: SellInsteadProps) {
+export function SellInstead({ sale, proceeds }: SellInsteadProps) {
+  const isBetter = sale.proceeds > proceeds;
   return (
     <Note
       kind="info"
-      title={proceedsNow > proceeds ? listingTexts.betterNow : listingTexts.equalNow}
+      title={isBetter ? listingTexts.betterNow : listingTexts.equalNow}
       action={
-        <Button size="sm" loading={loading} onClick={onChoose}>
-          {listingTexts.sellNow(money(proceedsNow))}
+        <Button size="sm" loading={sale.isSending} onClick={sale.submit}>
+          {listingTexts.sellNow(money(sale.proceeds))}
         </Button>
       }
     >
-      {proceedsNow > proceeds
-        ? listingTexts.betterNowText(money(proceedsNow), money(proceeds))
-        : listingTexts.equalNowText(money(proceedsNow))}
+      {isBetter
+        ? listingTexts.betterNowText(money(sale.proceeds), money(proceeds))
+        : listingTexts.equalNowText(money(sale.proceeds))}
     </Note>
   );
 }

@@ -35,7 +35,7 @@ type NewOfferFormProps = {
 export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferFormProps) {
   const { id, shares: free } = position;
   const { price, shares } = draft;
-  const { plan, quote, isKnown } = offerPlan;
+  const { quote } = offerPlan;
   const offer = useNewOffer(position, draft, offerPlan);
   const { doubtful, failure, instead, isSending } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
@@ -96,7 +96,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
       <div className={classes.buttons}>
         <SubmitButton
           loading={offer.isListing}
-          disabled={instead.isSending || (!hasEmptyFields && doubtful === null && (!isKnown || plan.obstacle !== null))}
+          disabled={instead.isSending || (!hasEmptyFields && !offer.canSend)}
           {...(offer.isBetterNow ? { variant: 'default' } : {})}
         >
           {isComplete(draft) ? newOfferTexts.submit(draft.shares, money(draft.price)) : newOfferTexts.submitEmpty}

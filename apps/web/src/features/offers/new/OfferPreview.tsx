@@ -21,12 +21,7 @@ export function OfferPreview({ draft, offerPlan, offer }: OfferPreviewProps) {
   return (
     <>
       {isBetterNow || instead.doubtful ? (
-        <SellInstead
-          proceedsNow={instead.doubtful?.proceeds ?? plan.now.sum}
-          proceeds={plan.proceeds}
-          loading={instead.isSending}
-          onChoose={instead.submit}
-        />
+        <SellInstead sale={instead} proceeds={plan.proceeds} />
       ) : (
         <OfferOutlook
           plan={isKnown && isComplete(draft) ? plan : null}

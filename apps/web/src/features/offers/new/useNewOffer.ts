@@ -4,43 +4,14 @@ import { keys } from '#api/keys.ts';
 import type { Position } from '#api/position.ts';
 import { useDoubts } from '#game/quotes/doubts.ts';
 import type { OrderPlace } from '#game/quotes/useOrder.ts';
-import { lastHeldBack } from '#game/selling/lastHeldBack.ts';
-import { useListing } from '#game/selling/useListing.ts';
-import { useSellInstead } from '#game/selling/useSellInstead.ts';
+import { useOfferOrder } from '#game/selling/useOfferOrder.ts';
 import { paths } from '#paths.ts';
-import { isComplete, type OfferDraft } from './offerDraft.ts';
+import type { OfferDraft } from './offerDraft.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 
 /** Sends the offer of the draft, or sells its shares at once instead. */
-export function useNewOffer(position: Position, draft: OfferDraft, { choice, plan, quote, isKnown }: OfferPlan) {
-  const place = useOfferPlace(position);
-  const listing = useListing(place, quote);
-  const canSellNow = isKnown && !listing.isSending;
-  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow });
-  const isSending = listing.isSending || instead.isSending;
-  const doubtful = listing.inDoubtFor(choice);
-
-  const submit = () => {
-    if (doubtful) listing.submit(doubtful);
-    else if (isComplete(draft) && isKnown && plan.obstacle === null && !isSending) {
-      const offers = position.offers.map(({ id }) => id);
-      listing.submit({ choice, positionId: position.id, price: draft.price, shares: draft.shares, offers });
-    }
-  };
-  return {
-    isMoved: isKnown && doubtful === null && instead.doubtful === null && quote.movedFrom !== null,
-    isBetterNow: isKnown && plan.isBetterNow,
-    /** An order with these entries that may have been executed although it failed. */
-    doubtful,
-    failure: listing.failureOf(choice),
-    heldBackAt: lastHeldBack(choice, listing, instead),
-    isListing: listing.isSending,
-    instead,
-    /** While the offer or the sale at once is sent. */
-    isSending,
-    submit,
-  };
-}
+export const useNewOffer = (position: Position, { price, shares }: OfferDraft, { choice, plan, quote, isKnown }: OfferPlan) =>
+  useOfferOrder(useOfferPlace(position), { position, price, shares, choice, plan, isKnown, quote });
 
 export type NewOffer = ReturnType<typeof useNewOffer>;
 

@@ -17,14 +17,7 @@ export function ListingPreview({ sale }: { sale: SaleAtPrice }) {
   const { price, quote, plan, isKnown, isBetterNow, doubtful, instead } = sale;
   return (
     <>
-      {(isBetterNow || instead.doubtful) && (
-        <SellInstead
-          proceedsNow={instead.doubtful?.proceeds ?? plan.now.sum}
-          proceeds={plan.proceeds}
-          loading={instead.isSending}
-          onChoose={instead.submit}
-        />
-      )}
+      {(isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={plan.proceeds} />}
       {!isBetterNow && (
         <Summary
           title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
