@@ -1,15 +1,15 @@
-import { isStorable, plainLine } from '@wieszcz/domain';
+import { isStorable, MAX_PAGE_SIZE, plainLine } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { category, integer } from './fields.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** Query parameters of a list: `page` is 0-based, `size` is 1 to 100 rows. */
+/** Query parameters of a list: `page` is 0-based, `size` is 1 to `MAX_PAGE_SIZE` rows. */
 export const paging = (defaultSize: number) => ({
   page: integer(validationTexts.page).default(0),
   size: integer(validationTexts.size)
-    .refine((size) => size >= 1 && size <= 100, { error: validationTexts.size })
+    .refine((size) => size >= 1 && size <= MAX_PAGE_SIZE, { error: validationTexts.size })
     .default(defaultSize),
 });
 

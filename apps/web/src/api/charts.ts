@@ -20,11 +20,10 @@ export const useMarketPrices = (market: Market, days: ChartDays, enabled: boolea
   useMarketLines(keys.marketPrices(market.marketId, days), market, days, enabled, (timeAgo) => readPrices(market, timeAgo));
 
 /** Chances of yes of some bets of a market, their lines in any order. */
-export function useMarketChances(market: Market, bets: readonly number[], days: ChartDays, enabled: boolean) {
-  return useMarketLines(keys.marketChances(market.marketId, bets, days), market, days, enabled, (timeAgo) =>
+export const useMarketChances = (market: Market, bets: readonly number[], days: ChartDays, enabled: boolean) =>
+  useMarketLines(keys.marketChances(market.marketId, bets, days), market, days, enabled, (timeAgo) =>
     Promise.all(bets.map((bet) => readChances(bet, timeAgo))),
   );
-}
 
 async function readChances(betId: number, timeAgo: string): Promise<BetLine> {
   const points = await api(endpoints.getChances, { params: { id: betId }, query: { timeAgo } });

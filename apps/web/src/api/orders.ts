@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer, BookLevel as WireLevel, endpoints as declared } from '@wieszcz/api';
+import { MAX_PAGE_SIZE } from '@wieszcz/domain';
 import { parseAmounts, parsePriced, type WithAmounts } from './amounts.ts';
 import { parseBid } from './bid.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL, type Reading } from './live.ts';
-import { LARGEST_PAGE, parsePage, readEveryPage } from './page.ts';
+import { parsePage, readEveryPage } from './page.ts';
 
 /** The largest depth that the server serves: more than 50 prices ahead of an order aren't counted. */
 const DEPTH = 50;
@@ -32,7 +33,7 @@ export function useBidsOfMarket(marketId: number, { isLive = false, enabled = tr
     queryKey: keys.bids({ marketId }),
     queryFn: () =>
       readEveryPage(
-        async (page) => parsePage(await api(endpoints.listBids, { query: { marketId, page, size: LARGEST_PAGE } }), parseBid),
+        async (paging) => parsePage(await api(endpoints.listBids, { query: { marketId, ...paging } }), parseBid),
         ({ id }) => id,
       ),
     enabled,
@@ -42,7 +43,7 @@ export function useBidsOfMarket(marketId: number, { isLive = false, enabled = tr
 
 /** A page of all open bids of the player, newest first, with the money reserved for all of them. */
 export function useBids(page: number) {
-  const query = { page, size: LARGEST_PAGE };
+  const query = { page, size: MAX_PAGE_SIZE };
   return useQuery({
     queryKey: keys.bids(query),
     queryFn: async () => {

@@ -8,7 +8,7 @@ const row = (id: number, version = 1): Row => ({ id, version });
 async function readAs(answers: Row[][], pageCount: number) {
   const called: number[] = [];
   const rows = await readEveryPage(
-    async (page) => {
+    async ({ page }) => {
       const content = answers[called.length]!;
       called.push(page);
       return { content, last: page === pageCount - 1 };

@@ -1,13 +1,11 @@
 import type { Page } from '@wieszcz/api';
+import { MAX_PAGE_SIZE } from '@wieszcz/domain';
 
 /** Parses each row of a page. The other fields of the answer stay as they are. */
 export const parsePage = <Answer extends Pick<Page<unknown>, 'content'>, Item>(
   answer: Answer,
   parse: (row: Answer['content'][number]) => Item,
 ): Omit<Answer, 'content'> & { content: Item[] } => ({ ...answer, content: answer.content.map(parse) });
-
-/** The most rows that a page may have. */
-export const LARGEST_PAGE = 100;
 
 /**
  * Reads every page of a list, for a list that may be longer than the largest page, whose rows may change between two calls. A row that is
@@ -16,12 +14,12 @@ export const LARGEST_PAGE = 100;
  * others to earlier pages: one of them is missing until the list is read anew, unless it is on the first page then.
  */
 export async function readEveryPage<Row>(
-  readPage: (page: number) => Promise<{ content: Row[]; last: boolean }>,
+  readPage: (paging: { page: number; size: number }) => Promise<{ content: Row[]; last: boolean }>,
   idOf: (row: Row) => number,
 ): Promise<Row[]> {
   const rows = new Map<number, Row>();
   const read = async (page: number) => {
-    const { content, last } = await readPage(page);
+    const { content, last } = await readPage({ page, size: MAX_PAGE_SIZE });
     for (const row of content) rows.set(idOf(row), row);
     return last;
   };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL, type Reading } from './live.ts';
-import { LARGEST_PAGE, parsePage, readEveryPage } from './page.ts';
+import { parsePage, readEveryPage } from './page.ts';
 import { parsePosition } from './position.ts';
 
 export function usePosition(id: number) {
@@ -19,10 +19,8 @@ export function usePositionsOfMarket(marketId: number, { isLive = false, enabled
     queryKey: keys.positions({ marketId }),
     queryFn: () =>
       readEveryPage(
-        async (page) => {
-          const query = { marketId, page, size: LARGEST_PAGE };
-          return parsePage(await api(endpoints.listFilteredContracts, { query }), parsePosition);
-        },
+        async (paging) =>
+          parsePage(await api(endpoints.listFilteredContracts, { query: { marketId, ...paging } }), parsePosition),
         ({ id }) => id,
       ),
     // A server of the former release, which may answer during an upgrade, doesn't know the filter.

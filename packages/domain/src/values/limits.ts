@@ -55,6 +55,8 @@ export const CHART_RANGES_IN_DAYS = [1, 7, 30, 90] as const;
 /** Retention of the outcome of a call with an idempotency key. */
 export const IDEMPOTENCY_HOURS = 24;
 export const IDEMPOTENCY_KEY_LENGTH = { min: 1, max: 64 } as const;
+/** The most rows of a page that a client may ask for. */
+export const MAX_PAGE_SIZE = 100;
 
 /** Media types of a cover's file: JPEG, PNG (still or animated), WebP and AVIF. The cover shows the first frame of an animation. */
 export const COVER_TYPES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif'] as const;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MAX_PAGE_SIZE } from '@wieszcz/domain';
 import { dateTime, ordersTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +7,7 @@ import type { QueuedBid, Bid } from '#api/bid.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
-import { LARGEST_PAGE, parsePage } from '#api/page.ts';
+import { parsePage } from '#api/page.ts';
 import { parsePosition } from '#api/position.ts';
 import { BidButtons } from '#game/orders/BidButtons.tsx';
 import { ReduceBid } from '#game/orders/ReduceBid.tsx';
@@ -95,7 +96,7 @@ function Subject({ bid, position }: { bid: QueuedBid; position: number | undefin
   );
 }
 
-const query = { contractStatus: 'PENDING', size: LARGEST_PAGE } as const;
+const query = { contractStatus: 'PENDING', size: MAX_PAGE_SIZE } as const;
 const keyOf = (betId: number, option: boolean): string => `${betId} ${option}`;
 
 /** Finds the player's position on the option of a bid; undefined without one, while they load, and beyond the newest page. */

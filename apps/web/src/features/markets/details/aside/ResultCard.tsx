@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import type { Market } from '#api/market.ts';
-import { LARGEST_PAGE, parsePage, readEveryPage } from '#api/page.ts';
+import { parsePage, readEveryPage } from '#api/page.ts';
 import { parseClosedPosition } from '#api/portfolio.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { NOTHING, positionValues, sumOf } from '#game/trading/figures.ts';
@@ -67,10 +67,8 @@ const useResults = (marketId: MarketId) =>
     queryKey: keys.closedPositions({ marketId }),
     queryFn: () =>
       readEveryPage(
-        async (page) => {
-          const query = { marketId, page, size: LARGEST_PAGE };
-          return parsePage(await api(endpoints.listClosedPositions, { query }), parseClosedPosition);
-        },
+        async (paging) =>
+          parsePage(await api(endpoints.listClosedPositions, { query: { marketId, ...paging } }), parseClosedPosition),
         ({ contractId }) => contractId,
       ),
   });
