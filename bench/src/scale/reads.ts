@@ -138,6 +138,7 @@ export async function readsOf(pool: pg.Pool, size: Size, now: Date, tokens = ser
       'contracts, pending, yes, by category',
       `/contracts/filtered?${queryOf({ contractStatus: 'PENDING', contractOption: 1, marketCategory: 'SPORT' })}`,
     ),
+    ...ownReads('contracts on a market', `/contracts/filtered?${queryOf({ marketId: hotMarket })}`),
     ...ownReads('contracts, frequent titles', `/contracts/filtered?${queryOf({ marketTitle: 'zloty', betTitle: 'gosc' })}`),
     ...ownReads('contracts, no such title', `/contracts/filtered?${queryOf({ marketTitle: 'wieloryb' })}`),
     ...ownReads('purchases', `/transactions/purchaser?${queryOf({})}`),

@@ -69,8 +69,9 @@ async function sendAndJudge(origin: string, request: Request, callers: Callers, 
   const reply = await send(origin, request, callers.tokenOf(request.caller)).catch((error: Error) => {
     throw new Error(`${request.operation} got no answer: ${error.message}`);
   });
-  const problem = reply && judge(request, reply);
-  if (reply && problem !== null) throw new Error(`${problem}\n${reply.body.slice(0, SHOWN_CHARACTERS)}`);
+  if (reply === null) return null;
+  const problem = judge(request, reply);
+  if (problem !== null) throw new Error(`${problem}\n${reply.body.slice(0, SHOWN_CHARACTERS)}`);
   return reply;
 }
 
