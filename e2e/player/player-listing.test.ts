@@ -1,4 +1,4 @@
-import { newOfferTexts, ticketTexts } from '@wieszcz/texts';
+import { newOfferTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink } from '../pages/sign-in.ts';
@@ -75,7 +75,7 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('a new offer says when selling at once brings as much or more, and its button then sells at once', async ({
+    test('a new offer says when selling at once brings as much or more, though not while its price is wrong, and its button then sells at once', async ({
       game,
       openWindow,
     }) => {
@@ -89,6 +89,13 @@ for (const { device, viewport } of VIEWPORTS) {
       await expectText('Od razu dostaniesz tyle samo');
       await fill('0,40', '30');
       await expectText('Od razu dostaniesz tyle samo');
+      const summary = page.getByRole('complementary', { name: newOfferTexts.summary });
+      for (const wrong of ['', '1,01']) {
+        await fill(wrong, '40');
+        await expect(summary).toContainText(`${newOfferTexts.proceeds}${uiTexts.none}`);
+        await expect(summary).toContainText(`${newOfferTexts.profit}${uiTexts.none}`);
+        await expect(page.getByRole('main').getByText(/^Od razu dostaniesz|^Wystaw 40/)).toHaveCount(0);
+      }
       await fill('0,44', '40');
       await expectText('Od razu dostaniesz więcej');
       await expectText('18,90 $ teraz zamiast 18,80 $ po twojej cenie.');

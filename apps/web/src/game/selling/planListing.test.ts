@@ -62,8 +62,24 @@ describe('An offer', () => {
     [toCents(50), 0, 'shares'],
     [toCents(50), 41, 'shares'],
   ] as const)('at %j cents for %j shares has the obstacle %j', (price, shares, obstacle) =>
-    expect(planListing(price, shares, means).obstacle).toBe(obstacle),
+    expect(planListing(price, shares, means)).toMatchObject({ obstacle, isKnown: false }),
   );
+
+  // All 40 shares bring 20.10 $ at once, more than at the lowest price that an offer may have.
+  test.each(['', '0,', toCents(0), toCents(101)])(
+    'at the wrong price %j brings an unknown sum, has an unknown place in the queue, and is not worse than selling at once',
+    (price) =>
+      expect(planListing(price, 40, means)).toMatchObject({
+        now: { sum: 2010 },
+        isBetterNow: false,
+        proceeds: null,
+        profit: null,
+        ahead: null,
+      }),
+  );
+
+  test('has an unknown place in the queue while the book loads', () =>
+    expect(planListing(toCents(60), 40, { ...means, book: null })).toMatchObject({ ahead: null, isKnown: false }));
 });
 
 describe('The proceeds that an offer could bring at once', () => {

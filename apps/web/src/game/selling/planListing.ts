@@ -1,4 +1,4 @@
-import { isPrice, toCents, MIN_PRICE, type Cents } from '@wieszcz/domain';
+import { isPrice, type Cents } from '@wieszcz/domain';
 import type { BookLevel } from '#api/orders.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
@@ -21,10 +21,11 @@ export type ListingPlan = {
   filled: FillSummary;
   /** Shares that are then on sale. */
   waiting: number;
-  /** What all shares bring once those that wait are sold. */
-  proceeds: Cents;
+  /** What all shares bring once those that wait are sold; null while the price is wrong. */
+  proceeds: Cents | null;
   cost: Cents;
-  profit: Cents;
+  /** Null while the price is wrong. */
+  profit: Cents | null;
   /** The fills of selling all of them at once, as far as there are buyers. */
   now: FillSummary;
   /** Whether selling all of them at once brings as much or more. */
@@ -32,6 +33,8 @@ export type ListingPlan = {
   /** Shares of others in the queue before those that wait; null while unknown. */
   ahead: number | null;
   crossed: OwnOrder | null;
+  /** Whether the entries are right and the book is loaded: only then does the plan say what becomes of the offer. */
+  isKnown: boolean;
   /** Why the offer can't be made. */
   obstacle: 'price' | 'shares' | 'crossed' | null;
 };
@@ -39,26 +42,27 @@ export type ListingPlan = {
 /** Plans an offer of `shares` at `price` a share. Selling at once also reaches offers of the opposite option, which an offer never does. */
 export function planListing(price: TypedAmount, shares: TypedNumber, means: ListingMeans): ListingPlan {
   const { fills, free, basis, book, own } = means;
-  const isWrong = typeof price === 'string' || !isPrice(price);
-  const offerPrice = isWrong ? toCents(MIN_PRICE) : price;
-  const wanted = isShareCount(shares, free) ? shares : 0;
-  const filled = takeShares(isWrong ? [] : fillsFrom(offerPrice, bidsOfOthers(book?.bids ?? [], own)), wanted);
+  const offerPrice = typeof price === 'string' || !isPrice(price) ? null : price;
+  const isCount = isShareCount(shares, free);
+  const wanted = isCount ? shares : 0;
+  const filled = takeShares(offerPrice === null ? [] : fillsFrom(offerPrice, bidsOfOthers(book?.bids ?? [], own)), wanted);
   const waiting = wanted - filled.shares;
-  const proceeds = plus(filled.sum, costOf(offerPrice, waiting));
+  const proceeds = offerPrice === null ? null : plus(filled.sum, costOf(offerPrice, waiting));
   const cost = costOfPart(basis, wanted);
   const now = takeShares(fills, wanted);
-  const crossed = waiting > 0 && !isWrong ? crossedByOffer(offerPrice, own) : null;
+  const crossed = waiting > 0 && offerPrice !== null ? crossedByOffer(offerPrice, own) : null;
   return {
     filled,
     waiting,
     proceeds,
     cost,
-    profit: minus(proceeds, cost),
+    profit: proceeds === null ? null : minus(proceeds, cost),
     now,
-    isBetterNow: wanted > 0 && now.shares === wanted && now.sum >= proceeds,
-    ahead: book && aheadOfOffer(offerPrice, book.asks, own),
+    isBetterNow: proceeds !== null && wanted > 0 && now.shares === wanted && now.sum >= proceeds,
+    ahead: book === null || offerPrice === null ? null : aheadOfOffer(offerPrice, book.asks, own),
     crossed,
-    obstacle: isWrong ? 'price' : !isShareCount(shares, free) ? 'shares' : crossed ? 'crossed' : null,
+    isKnown: offerPrice !== null && isCount && book !== null,
+    obstacle: offerPrice === null ? 'price' : !isCount ? 'shares' : crossed ? 'crossed' : null,
   };
 }
 

@@ -102,6 +102,7 @@ function OfferSummary({ position, plan }: { position: Position; plan: ListingPla
   const { bet, marketInfo, option } = position;
   const { proceeds, cost: paid, profit } = plan;
   const shares = plan.filled.shares + plan.waiting;
+  const isLoss = profit !== null && profit < 0;
   return (
     <aside className={`card ${classes.summary}`} aria-label={newOfferTexts.summary}>
       <div className={classes.head}>
@@ -118,7 +119,7 @@ function OfferSummary({ position, plan }: { position: Position; plan: ListingPla
           { label: newOfferTexts.proceeds, value: <Money value={proceeds} />, strong: true, rule: true },
           { label: newOfferTexts.paid, value: <Money value={paid} /> },
           { label: newOfferTexts.fee, value: <Money value={NOTHING} /> },
-          { label: profit < 0 ? newOfferTexts.loss : newOfferTexts.profit, value: <Profit value={profit} cost={paid} /> },
+          { label: isLoss ? newOfferTexts.loss : newOfferTexts.profit, value: <Profit value={profit} cost={paid} /> },
           { label: newOfferTexts.ifWon, value: <Money value={payoutOf(shares)} />, rule: true },
           { label: newOfferTexts.left, value: newOfferTexts.leftShares(position.shares - shares) },
         ]}

@@ -8,7 +8,7 @@ import { SellInstead } from '#game/selling/SellInstead.tsx';
 import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { amountOr, type TypedAmount } from '#game/trading/typedAmount.ts';
-import { isComplete, type OfferDraft } from './offerDraft.ts';
+import type { OfferDraft } from './offerDraft.ts';
 import type { NewOffer } from './useNewOffer.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 
@@ -18,17 +18,13 @@ type OfferPreviewProps = { draft: OfferDraft; offerPlan: OfferPlan; offer: NewOf
 export function OfferPreview({ draft, offerPlan, offer }: OfferPreviewProps) {
   const { plan, isKnown, cheapest, isOrganizers } = offerPlan;
   const { isBetterNow, doubtful, instead } = offer;
+  const { proceeds } = plan;
   return (
     <>
-      {isBetterNow || instead.doubtful ? (
-        <SellInstead sale={instead} proceeds={plan.proceeds} />
+      {proceeds !== null && (isBetterNow || instead.doubtful) ? (
+        <SellInstead sale={instead} proceeds={proceeds} />
       ) : (
-        <OfferOutlook
-          plan={isKnown && isComplete(draft) ? plan : null}
-          price={draft.price}
-          cheapest={cheapest}
-          isOrganizers={isOrganizers}
-        />
+        <OfferOutlook plan={isKnown ? plan : null} price={draft.price} cheapest={cheapest} isOrganizers={isOrganizers} />
       )}
       {doubtful === null && isKnown && plan.crossed && <CrossedNote crossed={plan.crossed} />}
     </>

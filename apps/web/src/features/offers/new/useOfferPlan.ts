@@ -32,8 +32,8 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
     choice,
     plan,
     quote,
-    /** Whether the plan is known: the book is loaded and the prices are current. */
-    isKnown: book !== undefined && quote.isCurrent,
+    /** Whether the plan is known and its prices are current. */
+    isKnown: plan.isKnown && quote.isCurrent,
     /** The cheapest price of other sellers; null without any. */
     cheapest,
     /** Whether the first of the other sellers' offers at that price is the organizer's. */

@@ -14,10 +14,11 @@ import type { SaleAtPrice } from './useSaleAtPrice.ts';
  * replaces the words.
  */
 export function ListingPreview({ sale }: { sale: SaleAtPrice }) {
-  const { price, quote, plan, isKnown, isBetterNow, doubtful, instead } = sale;
+  const { price, quote, plan, isBetterNow, doubtful, instead } = sale;
+  const { isKnown, proceeds, cost, profit } = plan;
   return (
     <>
-      {(isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={plan.proceeds} />}
+      {proceeds !== null && (isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={proceeds} />}
       {!isBetterNow && (
         <Summary
           title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
@@ -29,9 +30,9 @@ export function ListingPreview({ sale }: { sale: SaleAtPrice }) {
       <FigureList
         label={ticketTexts.preview}
         figures={[
-          { label: ticketTexts.listing.proceeds, value: <Money value={plan.proceeds} /> },
-          { label: ticketTexts.sellNow.cost, value: <Money value={plan.cost} /> },
-          { label: ticketTexts.sellNow.result(plan.profit), value: <Profit value={plan.profit} /> },
+          { label: ticketTexts.listing.proceeds, value: <Money value={proceeds} /> },
+          { label: ticketTexts.sellNow.cost, value: <Money value={cost} /> },
+          { label: ticketTexts.sellNow.result(profit ?? 0), value: <Profit value={profit} /> },
         ]}
       />
     </>

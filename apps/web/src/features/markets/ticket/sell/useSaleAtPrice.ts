@@ -29,7 +29,7 @@ export function useSaleAtPrice(holding: Holding) {
     proceedsOf: (fills) => reachableNow(amountOr(price, PAYOUT), numberOr(shares, 0), fills),
   });
   const plan = planListing(price, shares, { fills: quote.answer?.fills ?? [], free, basis, book: book ?? null, own });
-  const isKnown = plan.obstacle !== 'price' && plan.obstacle !== 'shares' && book !== undefined;
+  const { isKnown } = plan;
   return {
     price,
     shares,
@@ -37,8 +37,6 @@ export function useSaleAtPrice(holding: Holding) {
     costPrice,
     quote,
     plan,
-    /** Whether the plan is known: the entries are valid and the book is loaded. */
-    isKnown,
     ...useOfferOrder(place, { position, price, shares, choice, plan, isKnown, quote }),
   };
 }
