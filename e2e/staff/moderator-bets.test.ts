@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { MAX_BET_SHARES, MAX_PRICE, MAX_PRICE_SUM, MIN_BET_SHARES, MIN_PRICE, MIN_PRICE_SUM } from '@wieszcz/domain';
-import { editorTexts as texts, errorTexts, marketTexts, unansweredTexts, validationTexts } from '@wieszcz/texts';
+import { chanceTexts, editorTexts as texts, errorTexts, marketTexts, unansweredTexts, validationTexts } from '@wieszcz/texts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
@@ -230,4 +230,15 @@ test('A market without bets says so to its author and links to the screen that a
   await expect(page.getByText(marketTexts.noBetsHint).first()).toBeVisible();
   await page.getByRole('link', { name: marketTexts.addBets }).click();
   await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
+});
+
+test('An unpublished market with a single bet shows its chance and prices once, in the list of bets', async ({ openWindow }) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy zabrzmi fanfara?', bets: ['Zabrzmi'] });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/details/${marketId}`);
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Zabrzmi' }) });
+  await expect(row).toContainText(chanceTexts.ofYes);
+  const main = page.getByRole('main');
+  await expect(main.getByText(chanceTexts.ofYes)).toHaveCount(1);
+  await expect(main.getByText(marketTexts.noPurchasesInMarket)).toHaveCount(1);
 });

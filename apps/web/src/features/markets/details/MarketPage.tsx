@@ -54,10 +54,11 @@ function Page({ market }: { market: Market }) {
   const aside = Aside && <Aside market={market} />;
   const buy = (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
   const { bets } = market;
-  const onlyBet = bets.length === 1 ? bets[0] : undefined;
   const resolved = market.stage === 'resolved';
   const hasBook = market.stage === 'open' && bets.length > 0;
-  const betList = (!onlyBet || !hasBook) && (
+  // The single bet of an open market has its chance above the chart and its title at the book, so it needs no list.
+  const onlyBet = hasBook && bets.length === 1 ? bets[0] : undefined;
+  const betList = !onlyBet && (
     <BetList
       key="bets"
       market={market}
@@ -68,7 +69,7 @@ function Page({ market }: { market: Market }) {
     />
   );
   const position = <PositionCard key="position" market={market} own={own} />;
-  const chanceOfOnly = onlyBet && !resolved && (
+  const chanceOfOnly = onlyBet && (
     <OnlyBetChance
       bet={onlyBet}
       staticPrices={prices !== 'buy'}
