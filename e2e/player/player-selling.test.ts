@@ -1,6 +1,7 @@
 import { endpoints } from '@wieszcz/api';
 import { toBidId } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
+import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink } from '../pages/sign-in.ts';
@@ -147,6 +148,31 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await buyer.api(endpoints.cancelBid, { params: { id: toBidId(dear!.id) } });
       await ticket.submitButton.click();
       await expectHeldBack('18,00 $');
+    });
+
+    test('the note that a sale was held back takes the focus once, though the price changes back and away again', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `zajęta-${device}`);
+      const placeDearBid = async () => (await placeBid(buyer.api, bet, { price: 0.47, shares: 40 })).bid!.id;
+      const cancel = (id: number) => buyer.api(endpoints.cancelBid, { params: { id: toBidId(id) } });
+      const first = await placeDearBid();
+      await open();
+      await ticket.intent('sell').click();
+      await expect(ticket.submitButton).toHaveText('Sprzedaj 40 akcji za 18,80 $');
+      await cancel(first);
+      await ticket.submitButton.click();
+      await expect(page.locator(':focus')).toHaveText(/^Cena spadła do 0,45/);
+
+      await ticket.shares.focus();
+      const second = await placeDearBid();
+      await fireIntervals(page);
+      await expect(ticket.submitButton).toHaveText('Sprzedaj 40 akcji za 18,80 $');
+      await cancel(second);
+      await fireIntervals(page);
+      await expect(page.getByText('Cena spadła do 0,45 $').first()).toBeVisible();
+      await expect(ticket.shares).toBeFocused();
     });
 
     test('an offer that bids take whole tells what was sold, and links to the contract if it has shares left', async ({

@@ -79,11 +79,9 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
         }
         disabled={isSending}
       />
-      {offer.isMoved && (
-        <MovedNote title={ticketTexts.moved.orders} heldBackAt={offer.heldBackAt}>
-          {ticketTexts.moved.ordered}
-        </MovedNote>
-      )}
+      <MovedNote title={offer.isMoved ? ticketTexts.moved.orders : null} heldBackAt={offer.heldBackAt}>
+        {ticketTexts.moved.ordered}
+      </MovedNote>
       {failure === null && <QuoteFailed quote={quote} />}
       <OfferPreview draft={draft} offerPlan={offerPlan} offer={offer} />
       {warnsOfEmptyFields && <Note kind="error">{newOfferTexts.wrong}</Note>}

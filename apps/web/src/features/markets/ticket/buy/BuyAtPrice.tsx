@@ -36,11 +36,9 @@ export function BuyAtPrice() {
       {market.tradingClosesAt && (
         <p className={classes.closes}>{withNoBreakSpaces(stopTexts.bidsEnd(dateTimeInWords(market.tradingClosesAt)))}</p>
       )}
-      {isMoved && (
-        <MovedNote title={ticketTexts.moved.orders} heldBackAt={purchase.heldBackAt}>
-          {ticketTexts.moved.ordered}
-        </MovedNote>
-      )}
+      <MovedNote title={isMoved ? ticketTexts.moved.orders : null} heldBackAt={purchase.heldBackAt}>
+        {ticketTexts.moved.ordered}
+      </MovedNote>
       {failure === null && <QuoteFailed quote={quote} />}
       <BidPreview purchase={purchase} />
       <FailureNote

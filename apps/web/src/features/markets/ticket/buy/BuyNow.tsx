@@ -44,11 +44,9 @@ export function BuyNow() {
   return (
     <TicketForm onSubmit={purchase.submit} hint={buyNowTexts.hint} button={<PurchaseButton purchase={purchase} />}>
       <SharesToBuy purchase={purchase} error={errors['shares']} />
-      {moved && (
-        <MovedNote title={movedTitle(moved)} heldBackAt={purchase.heldBackAt}>
-          {ticketTexts.moved.bought}
-        </MovedNote>
-      )}
+      <MovedNote title={moved && movedTitle(moved)} heldBackAt={purchase.heldBackAt}>
+        {ticketTexts.moved.bought}
+      </MovedNote>
       {failure === null && <QuoteFailed quote={quote} />}
       {isBlocked ? fold : <PurchasePreview purchase={purchase} />}
       {canExplain && <PurchaseObstacle plan={plan} fills={sellers} />}

@@ -25,11 +25,9 @@ export function SellAtPrice({ holding }: { holding: Holding }) {
   return (
     <TicketForm onSubmit={sale.submit} button={<ListingButton sale={sale} />}>
       <PriceAndSharesToSell sale={sale} free={holding.free} errors={errors} />
-      {isMoved && (
-        <MovedNote title={ticketTexts.moved.orders} heldBackAt={sale.heldBackAt}>
-          {ticketTexts.moved.ordered}
-        </MovedNote>
-      )}
+      <MovedNote title={isMoved ? ticketTexts.moved.orders : null} heldBackAt={sale.heldBackAt}>
+        {ticketTexts.moved.ordered}
+      </MovedNote>
       {failure === null && <QuoteFailed quote={quote} />}
       <ListingPreview sale={sale} />
       <FailureNote title={ticketTexts.sellNow.failed} error={instead.failure} isInDoubt={instead.doubtful !== null} />

@@ -49,11 +49,9 @@ export function SellNow({ holding }: { holding: Holding }) {
         disabled={isSending}
         error={errors['shares'] ?? (obstacle === 'shares' ? sellNowTexts.sharesOf(wholeNumber(free)) : undefined)}
       />
-      {moved && (
-        <MovedNote title={movedTitle(moved)} heldBackAt={sale.heldBackAt}>
-          {ticketTexts.moved.sold}
-        </MovedNote>
-      )}
+      <MovedNote title={moved && movedTitle(moved)} heldBackAt={sale.heldBackAt}>
+        {ticketTexts.moved.sold}
+      </MovedNote>
       {failure === null && <QuoteFailed quote={quote} />}
       {isBlocked ? fold : <SalePreview sale={sale} free={free} />}
       {canExplain && <SaleObstacle plan={plan} fills={buyers} />}
