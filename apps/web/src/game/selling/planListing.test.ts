@@ -1,12 +1,12 @@
 import { toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
-import type { OwnOrders } from '../orders/ownOrders.ts';
+import type { OwnInBook } from '../orders/ownInBook.ts';
 import { planListing, reachableNow, type ListingMeans } from './planListing.ts';
 
 const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
 const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });
 
-const nothing: OwnOrders = { bids: [], oppositeBids: [], offers: [], oppositeOffers: [] };
+const nothing: OwnInBook = { bids: [], oppositeBids: [], offers: [], oppositeOffers: [] };
 const means: ListingMeans = {
   // The 65 at 0.50 $ come from offers of the opposite option: a sale at once reaches them, an offer doesn't.
   fills: [fill(51, 10), fill(50, 65)],

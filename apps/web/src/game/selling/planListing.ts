@@ -2,7 +2,7 @@ import { isPrice, type Cents } from '@wieszcz/domain';
 import type { BookLevel } from '#api/orders.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
-import { aheadOfOffer, bidsOfOthers, crossedByOffer, type OwnOrder, type OwnOrders } from '../orders/ownOrders.ts';
+import { aheadOfOffer, bidsOfOthers, crossedByOffer, type CrossedOrder, type OwnInBook } from '../orders/ownInBook.ts';
 import { costOf, costOfPart, minus, plus, type CostBasis } from '../trading/figures.ts';
 import { isShareCount } from '../trading/isShareCount.ts';
 import type { TypedAmount } from '../trading/typedAmount.ts';
@@ -13,7 +13,7 @@ export type SaleMeans = { fills: readonly Fill[]; free: number; basis: CostBasis
 export type ListingMeans = SaleMeans & {
   /** The book; null while it loads. */
   book: { bids: readonly BookLevel[]; asks: readonly BookLevel[] } | null;
-  own: OwnOrders;
+  own: OwnInBook;
 };
 
 export type ListingPlan = {
@@ -32,7 +32,7 @@ export type ListingPlan = {
   isBetterNow: boolean;
   /** Shares of others in the queue before those that wait; null while unknown. */
   ahead: number | null;
-  crossed: OwnOrder | null;
+  crossed: CrossedOrder | null;
   /** Whether the entries are right and the book is loaded: only then does the plan say what becomes of the offer. */
   isKnown: boolean;
   /** Why the offer can't be made. */

@@ -2,8 +2,8 @@ import { PAYOUT } from '@wieszcz/domain';
 import { useOffers } from '#api/markets.ts';
 import { useBook } from '#api/orders.ts';
 import type { Position } from '#api/position.ts';
-import { cheapestOfOthers } from '#game/orders/ownOrders.ts';
-import { useOwnOrders } from '#game/orders/useOwnOrders.ts';
+import { cheapestOfOthers } from '#game/orders/ownInBook.ts';
+import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
 import { planListing, reachableNow } from '#game/selling/planListing.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { positionValues } from '#game/trading/figures.ts';
@@ -14,7 +14,7 @@ import type { OfferDraft } from './offerDraft.ts';
 /** What the offer of the draft would do now, and what selling its shares at once would bring instead. */
 export function useOfferPlan(position: Position, { price, shares }: OfferDraft) {
   const { id, bet, option, shares: free } = position;
-  const own = useOwnOrders(bet.marketId, bet.id, option);
+  const own = useOwnInBook(bet.marketId, bet.id, option);
   const { data: book } = useBook(bet.id, option, true);
   const { data: offers } = useOffers(bet.id, option);
   const cheapest = book ? cheapestOfOthers(book.asks, own) : null;

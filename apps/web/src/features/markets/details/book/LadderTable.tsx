@@ -4,11 +4,12 @@ import { bookTexts, chance, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Bet } from '#api/market.ts';
 import type { Book } from '#api/orders.ts';
+import { ownInBook } from '#game/orders/ownInBook.ts';
 import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { minus, oppositeChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
-import { type Ladder, ladderOf, ownOrdersOn, type Rung } from './ladder.ts';
+import { type Ladder, ladderOf, type Rung } from './ladder.ts';
 import classes from './book.module.css';
 
 type LadderTableProps = {
@@ -23,7 +24,9 @@ type LadderTableProps = {
 /** Both sides of the book by price: the sellers above, with the cheapest at the bottom; the buyers below, with the best at the top. */
 export function LadderTable({ bet, book, own, length }: LadderTableProps) {
   const { option } = book;
-  const ladder = ladderOf(book, option, ownOrdersOn(bet.id, own), length);
+  const bids = own.flatMap((owned) => owned.bids);
+  const positions = own.flatMap(({ position }) => position ?? []);
+  const ladder = ladderOf(book, ownInBook(bet.id, option, bids, positions), length);
   return (
     <table role="table" className={classes.table}>
       <caption className="srOnly">{bookTexts.caption(bet.title, option)}</caption>

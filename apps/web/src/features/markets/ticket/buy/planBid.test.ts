@@ -1,12 +1,12 @@
 import { toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
-import type { OwnOrders } from '#game/orders/ownOrders.ts';
+import type { OwnInBook } from '#game/orders/ownInBook.ts';
 import { planBid, type BidMeans } from './planBid.ts';
 
 const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
 const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });
 
-const noOrders: OwnOrders = { bids: [], oppositeBids: [], offers: [], oppositeOffers: [] };
+const noOrders: OwnInBook = { bids: [], oppositeBids: [], offers: [], oppositeOffers: [] };
 const means: BidMeans = {
   fills: [fill(52, 10), fill(53, 40)],
   allowedToday: 1000,

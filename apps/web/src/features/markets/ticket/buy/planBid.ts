@@ -1,7 +1,7 @@
 import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, type Cents } from '@wieszcz/domain';
 import type { BookLevel } from '#api/orders.ts';
 import { fillsUpTo, takeShares, type FillSummary } from '#game/orders/fills.ts';
-import { aheadOfBid, crossedByBid, type OwnOrder, type OwnOrders } from '#game/orders/ownOrders.ts';
+import { aheadOfBid, crossedByBid, type CrossedOrder, type OwnInBook } from '#game/orders/ownInBook.ts';
 import { affordableShares } from '#game/trading/affordableShares.ts';
 import { costOf, lacking, NOTHING, plus } from '#game/trading/figures.ts';
 import { isShareCount } from '#game/trading/isShareCount.ts';
@@ -12,7 +12,7 @@ import type { PurchaseMeans } from './planPurchase.ts';
 export type BidMeans = PurchaseMeans & {
   /** Bids of the book, best first; null while they load. */
   bids: readonly BookLevel[] | null;
-  own: OwnOrders;
+  own: OwnInBook;
 };
 
 export type BidPlan = {
@@ -31,7 +31,7 @@ export type BidPlan = {
   /** What the budget lacks; 0 where it suffices. */
   missing: Cents;
   /** The player's own order that the bid would cross. */
-  crossed: OwnOrder | null;
+  crossed: CrossedOrder | null;
   /** Why the bid can't be placed. */
   obstacle: 'price' | 'shares' | 'cap' | 'budget' | 'crossed' | null;
 };

@@ -4,7 +4,7 @@ import type { Bet } from '#api/market.ts';
 import { useBudget } from '#api/me.ts';
 import { useBook } from '#api/orders.ts';
 import { fillsUpTo, takeShares } from '#game/orders/fills.ts';
-import { useOwnOrders } from '#game/orders/useOwnOrders.ts';
+import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
 import { bestBid, bestPrice, NOTHING } from '#game/trading/figures.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { clamp, numberOr } from '#kit/forms/typedNumber.ts';
@@ -24,7 +24,7 @@ export function usePurchaseAtPrice() {
   const price = fields.price ?? usualPrice;
   const shares = fields.shares ?? USUAL_SHARES;
   const budget = useBudget();
-  const own = useOwnOrders(market.marketId, bet.id, option);
+  const own = useOwnInBook(market.marketId, bet.id, option);
   const { data: book } = useBook(bet.id, option);
   const choice = JSON.stringify({ bet: bet.id, option, price, shares, validity, lastDay });
   const quote = usePurchaseQuote({

@@ -1,6 +1,6 @@
 import { PAYOUT } from '@wieszcz/domain';
 import { useBook } from '#api/orders.ts';
-import { useOwnOrders } from '#game/orders/useOwnOrders.ts';
+import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
 import { priceAtCost } from '#game/selling/listingWords.ts';
 import { planListing, reachableNow } from '#game/selling/planListing.ts';
 import { useOfferOrder } from '#game/selling/useOfferOrder.ts';
@@ -20,7 +20,7 @@ export function useSaleAtPrice(holding: Holding) {
   const costPrice = priceAtCost(basis);
   const price = fields.price ?? costPrice;
   const shares = fields.shares ?? free;
-  const own = useOwnOrders(market.marketId, bet.id, fields.option);
+  const own = useOwnInBook(market.marketId, bet.id, fields.option);
   const { data: book } = useBook(bet.id, fields.option, true);
   const choice = JSON.stringify({ position: position.id, price, shares });
   const quote = useSaleQuote({

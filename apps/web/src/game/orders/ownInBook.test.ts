@@ -8,8 +8,8 @@ import {
   cheapestOfOthers,
   crossedByBid,
   crossedByOffer,
-  ownOrdersOf,
-} from './ownOrders.ts';
+  ownInBook,
+} from './ownInBook.ts';
 
 const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
 const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });
@@ -28,13 +28,14 @@ const bid = (betId: number, option: boolean, price: number, shares: number): Bid
   createdDate: '2026-11-20T10:00:00Z',
 });
 
-const own = ownOrdersOf(
+const own = ownInBook(
   7,
   true,
   [bid(7, true, 48, 50), bid(7, false, 40, 30), bid(8, true, 99, 900)],
   [
-    { option: true, ...fill(62, 10) },
-    { option: false, ...fill(52, 5) },
+    { bet: { id: 7 }, option: true, offers: [fill(62, 10)] },
+    { bet: { id: 7 }, option: false, offers: [fill(52, 5)] },
+    { bet: { id: 8 }, option: true, offers: [fill(98, 700)] },
   ],
 );
 
