@@ -33,11 +33,8 @@ type NewOfferFormProps = {
 };
 
 export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferFormProps) {
-  const { id, shares: free } = position;
-  const { price, shares } = draft;
-  const { quote } = offerPlan;
   const offer = useNewOffer(position, draft, offerPlan);
-  const { doubtful, failure, instead, isSending } = offer;
+  const { doubtful, failure, instead } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
   const hasEmptyFields = !isComplete(draft);
   const errors = fieldErrorsOf(failure);
@@ -52,37 +49,11 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
   };
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
-      <PriceSlider
-        label={newOfferTexts.price}
-        description={newOfferTexts.priceHelp(...PRICE_LIMITS)}
-        value={price}
-        onChange={(next) => edit({ price: next })}
-        min={MIN_PRICE}
-        max={MAX_PRICE}
-        error={
-          errors['price'] ??
-          (price !== '' && !isPrice(amountOr(price, NOTHING)) ? ticketTexts.priceRange(...PRICE_LIMITS) : undefined)
-        }
-        disabled={isSending}
-      />
-      <SliderNumber
-        label={newOfferTexts.shares}
-        description={newOfferTexts.sharesOwned(free)}
-        value={shares}
-        onChange={(next) => edit({ shares: next })}
-        min={1}
-        max={free}
-        step={1}
-        error={
-          errors['shares'] ??
-          (shares !== '' && !isShareCount(shares, free) ? ticketTexts.sellNow.sharesOf(wholeNumber(free)) : undefined)
-        }
-        disabled={isSending}
-      />
+      <PriceAndSharesToList draft={draft} onChange={edit} free={position.shares} disabled={offer.isSending} errors={errors} />
       <MovedNote title={offer.isMoved ? ticketTexts.moved.orders : null} heldBackAt={offer.heldBackAt}>
         {ticketTexts.moved.ordered}
       </MovedNote>
-      {failure === null && <QuoteFailed quote={quote} />}
+      {failure === null && <QuoteFailed quote={offerPlan.quote} />}
       <OfferPreview draft={draft} offerPlan={offerPlan} offer={offer} />
       {warnsOfEmptyFields && <Note kind="error">{newOfferTexts.wrong}</Note>}
       <FailureNote title={ticketTexts.sellNow.failed} error={instead.failure} isInDoubt={instead.doubtful !== null} />
@@ -99,10 +70,50 @@ export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferF
         >
           {isComplete(draft) ? newOfferTexts.submit(draft.shares, money(draft.price)) : newOfferTexts.submitEmpty}
         </SubmitButton>
-        <Button component={Link} to={paths.contractDetails(id)} size="md" variant="subtle">
+        <Button component={Link} to={paths.contractDetails(position.id)} size="md" variant="subtle">
           {newOfferTexts.cancel}
         </Button>
       </div>
     </form>
+  );
+}
+
+type PriceAndSharesToListProps = {
+  draft: OfferDraft;
+  onChange: (changes: Partial<OfferDraft>) => void;
+  /** The free shares of the position. */
+  free: number;
+  disabled: boolean;
+  errors: Record<string, string>;
+};
+
+/** Fields of the offer. `errors` are the server's, which come before those that the page finds. */
+function PriceAndSharesToList({ draft: { price, shares }, onChange, free, disabled, errors }: PriceAndSharesToListProps) {
+  const isPriceWrong = price !== '' && !isPrice(amountOr(price, NOTHING));
+  const areSharesWrong = shares !== '' && !isShareCount(shares, free);
+  return (
+    <>
+      <PriceSlider
+        label={newOfferTexts.price}
+        description={newOfferTexts.priceHelp(...PRICE_LIMITS)}
+        value={price}
+        onChange={(next) => onChange({ price: next })}
+        min={MIN_PRICE}
+        max={MAX_PRICE}
+        error={errors['price'] ?? (isPriceWrong ? ticketTexts.priceRange(...PRICE_LIMITS) : undefined)}
+        disabled={disabled}
+      />
+      <SliderNumber
+        label={newOfferTexts.shares}
+        description={newOfferTexts.sharesOwned(free)}
+        value={shares}
+        onChange={(next) => onChange({ shares: next })}
+        min={1}
+        max={free}
+        step={1}
+        error={errors['shares'] ?? (areSharesWrong ? ticketTexts.sellNow.sharesOf(wholeNumber(free)) : undefined)}
+        disabled={disabled}
+      />
+    </>
   );
 }

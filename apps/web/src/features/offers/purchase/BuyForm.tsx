@@ -44,40 +44,10 @@ type BuyFormProps = {
 };
 
 /** Form that buys shares from one offer of an option (true: yes). Once the sign-in expires, it keeps the purchase and asks to sign in. */
-export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlayer, onClose }: BuyFormProps) {
-  const [shares, setShares] = useState(initialShares);
-  useEffect(() => {
-    if (expiredPlayer !== null) keepPurchase({ betId: bet.id, option, username: expiredPlayer, offer, shares });
-  }, [expiredPlayer, bet.id, option, offer, shares]);
-  const isPhone = useIsPhone();
-  const budget = useBudget();
-  const { data: allowance } = useAllowance(bet.id, option, expiredPlayer === null);
-  const buying = useBuyOffer(bet.id);
-  const maxShares = Math.min(offer.shares, MAX_SHARES_PER_PURCHASE);
-  const affordable = budget === null ? null : affordableShares(budget, offer.price);
-  const wanted = numberOr(shares, 0);
-  const isInRange = Number.isInteger(wanted) && wanted >= 1 && wanted <= maxShares;
-  const isOverBudget = budget !== null && isInRange && costOf(offer.price, wanted) > budget;
-  const changeShares = (next: TypedNumber) => {
-    setShares(next);
-    buying.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isInRange && !isOverBudget && !buying.isPending) buying.mutate({ offerId: offer.id, shares: wanted });
-  };
-  const sharesError = fieldErrorsOf(buying.error)['shares'];
-  const figures = purchaseFigures({
-    costLabel: offersTexts.cost,
-    price: offer.price,
-    shares: isInRange ? wanted : 0,
-    option,
-    budget,
-  });
-  if (allowance) {
-    const allowedToday = wholeNumber(allowance.allowedToday);
-    figures.push({ label: offersTexts.limit, value: offersTexts.limitOf(allowedToday, wholeNumber(MAX_SHARES_PER_DAY)) });
-  }
+export function BuyForm(props: BuyFormProps) {
+  const { bet, option, offer, expiredPlayer, onClose } = props;
+  const purchase = usePurchase(props);
+  const { canBuy, buying, sharesError } = purchase;
   if (expiredPlayer !== null)
     return (
       <div className={classes.form}>
@@ -88,7 +58,65 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
       </div>
     );
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={purchase.submit} noValidate className={classes.form}>
+      <OfferHead bet={bet} option={option} offer={offer} />
+      <SharesToBuy purchase={purchase} />
+      <FigureList figures={purchase.figures} />
+      {buying.error && !sharesError && <Note kind="error">{tradeMessageOf(buying.error)}</Note>}
+      <div className={classes.buttons}>
+        <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
+          {offersTexts.close}
+        </Button>
+        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!canBuy}>
+          {offersTexts.submit}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** The purchase that the form describes: its limits, its figures, and how to send it. */
+function usePurchase({ bet, option, offer, shares: initialShares, expiredPlayer }: BuyFormProps) {
+  const [shares, setShares] = useState(initialShares);
+  useEffect(() => {
+    if (expiredPlayer !== null) keepPurchase({ betId: bet.id, option, username: expiredPlayer, offer, shares });
+  }, [expiredPlayer, bet.id, option, offer, shares]);
+  const budget = useBudget();
+  const { data: allowance } = useAllowance(bet.id, option, expiredPlayer === null);
+  const buying = useBuyOffer(bet.id);
+  const allowedToday = allowance?.allowedToday ?? null;
+  const maxShares = Math.min(offer.shares, MAX_SHARES_PER_PURCHASE);
+  const affordable = budget === null ? null : affordableShares(budget, offer.price);
+  const wanted = numberOr(shares, 0);
+  const isInRange = Number.isInteger(wanted) && wanted >= 1 && wanted <= maxShares;
+  const canBuy = isInRange && (budget === null || costOf(offer.price, wanted) <= budget);
+  return {
+    shares,
+    maxShares,
+    /** How many shares the offer, the budget and the daily cap permit, as far as they are known. */
+    most: Math.min(maxShares, affordable ?? maxShares, allowedToday ?? maxShares),
+    isInRange,
+    canBuy,
+    buying,
+    /** The server's message at the number of shares. */
+    sharesError: fieldErrorsOf(buying.error)['shares'],
+    figures: purchaseFigures({ price: offer.price, shares: isInRange ? wanted : 0, option, budget, allowedToday }),
+    changeShares: (next: TypedNumber) => {
+      setShares(next);
+      buying.reset();
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (canBuy && !buying.isPending) buying.mutate({ offerId: offer.id, shares: wanted });
+    },
+  };
+}
+
+/** The bet, the option and the terms of the offer. */
+function OfferHead({ bet, option, offer }: Pick<BuyFormProps, 'bet' | 'option' | 'offer'>) {
+  const isPhone = useIsPhone();
+  return (
+    <>
       {/* On phones the dialog focuses this paragraph first: focusing the number would open a keyboard that covers the figures. */}
       <p className={classes.bet} tabIndex={-1} data-autofocus={isPhone || undefined}>
         <SideBadge option={option} words="option" />
@@ -103,30 +131,27 @@ export function BuyForm({ bet, option, offer, shares: initialShares, expiredPlay
           ]}
         />
       </div>
-      <SharesInput
-        label={offersTexts.shares}
-        value={shares}
-        onChange={changeShares}
-        max={maxShares}
-        step={1}
-        chips={QUICK_AMOUNTS}
-        maxChip={Math.min(maxShares, affordable ?? maxShares, allowance?.allowedToday ?? maxShares)}
-        aside={offersTexts.sharesHelp(maxShares)}
-        error={sharesError ?? (isInRange ? undefined : offersTexts.sharesRange(maxShares))}
-        disabled={buying.isPending}
-        firstFocus={!isPhone}
-      />
-      <FigureList figures={figures} />
-      {buying.error && !sharesError && <Note kind="error">{tradeMessageOf(buying.error)}</Note>}
-      <div className={classes.buttons}>
-        <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
-          {offersTexts.close}
-        </Button>
-        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!isInRange || isOverBudget}>
-          {offersTexts.submit}
-        </SubmitButton>
-      </div>
-    </form>
+    </>
+  );
+}
+
+function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> }) {
+  const { shares, maxShares, most, isInRange, buying, sharesError, changeShares } = purchase;
+  const isPhone = useIsPhone();
+  return (
+    <SharesInput
+      label={offersTexts.shares}
+      value={shares}
+      onChange={changeShares}
+      max={maxShares}
+      step={1}
+      chips={QUICK_AMOUNTS}
+      maxChip={most}
+      aside={offersTexts.sharesHelp(maxShares)}
+      error={sharesError ?? (isInRange ? undefined : offersTexts.sharesRange(maxShares))}
+      disabled={buying.isPending}
+      firstFocus={!isPhone}
+    />
   );
 }
 
@@ -154,21 +179,22 @@ function useBuyOffer(betId: number) {
 }
 
 type Purchase = {
-  costLabel: string;
   /** Of one share. */
   price: Cents;
   shares: number;
   option: boolean;
   /** Null while unknown: then the figures leave out the budget after the purchase. */
   budget: Cents | null;
+  /** How many shares the player can still buy today; null while unknown. */
+  allowedToday: number | null;
 };
 
-/** Cost, fee, possible payout and profit of a purchase, and the budget that it leaves or lacks. */
-function purchaseFigures({ costLabel, price, shares, option, budget }: Purchase): Figure[] {
+/** Cost, fee, possible payout and profit of a purchase, the budget that it leaves or lacks, and the daily cap. */
+function purchaseFigures({ price, shares, option, budget, allowedToday }: Purchase): Figure[] {
   const cost = costOf(price, shares);
   const payout = payoutOf(shares);
   const figures: Figure[] = [
-    { label: costLabel, value: <Money value={cost} /> },
+    { label: offersTexts.cost, value: <Money value={cost} /> },
     { label: ticketTexts.fee, value: <Money value={NOTHING} /> },
     { label: ticketTexts.win(option), value: <Money value={payout} /> },
     { label: ticketTexts.profit, value: <Profit value={minus(payout, cost)} /> },
@@ -180,6 +206,10 @@ function purchaseFigures({ costLabel, price, shares, option, budget }: Purchase)
         ? { label: ticketTexts.after, value: ticketTexts.missing(money(minus(cost, budget))), wrong: true }
         : { label: ticketTexts.after, value: <Money value={left} /> },
     );
+  }
+  if (allowedToday !== null) {
+    const cap = wholeNumber(MAX_SHARES_PER_DAY);
+    figures.push({ label: offersTexts.limit, value: offersTexts.limitOf(wholeNumber(allowedToday), cap) });
   }
   return figures;
 }
