@@ -1,6 +1,6 @@
 import type { BetId } from '@wieszcz/domain';
 import { marketTexts, uiTexts } from '@wieszcz/texts';
-import { useState, useId } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
@@ -45,28 +45,20 @@ function Page({ market }: { market: Market }) {
   const isGuest = useSession() === null;
   const isWide = useIsWide();
   const isPhone = useIsPhone();
-  const ticket = useTicket();
+  const buy = useBuy();
   const stop = useStop(market);
   const own = useOwnOptions(market);
   const book = useBookView(market.bets);
   const { aside: asideCard, prices } = useCards(market, stop !== null);
   const Aside = asideCard && ASIDES[asideCard];
   const aside = Aside && <Aside market={market} />;
-  const buy = (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
   const { bets } = market;
   const resolved = market.stage === 'resolved';
   const hasBook = market.stage === 'open' && bets.length > 0;
   // The single bet of an open market has its chance above the chart and its title at the book, so it needs no list.
   const onlyBet = hasBook && bets.length === 1 ? bets[0] : undefined;
   const betList = !onlyBet && (
-    <BetList
-      key="bets"
-      market={market}
-      own={own}
-      {...(hasBook ? { openBook: book.openFor } : {})}
-      {...(ticket && prices === 'buy' ? { buy, chosen: ticket.shown } : {})}
-      {...(prices === 'ask' ? { ask: buy } : {})}
-    />
+    <Bets key="bets" market={market} own={own} prices={prices} {...(hasBook ? { openBook: book.openFor } : {})} />
   );
   const position = <PositionCard key="position" market={market} own={own} />;
   const chanceOfOnly = onlyBet && (
@@ -103,6 +95,27 @@ function Page({ market }: { market: Market }) {
       </div>
       {prices === 'buy' && !isWide && onlyBet && <BuyBar bet={onlyBet} buy={buy} />}
     </>
+  );
+}
+
+/** Opens the ticket to buy an option; without a ticket it does nothing. */
+function useBuy() {
+  const ticket = useTicket();
+  return (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
+}
+
+type BetsProps = Pick<ComponentProps<typeof BetList>, 'market' | 'own' | 'openBook'> & Pick<Cards, 'prices'>;
+
+/** The list of bets, with what a press on a price does for this user. */
+function Bets({ prices, ...list }: BetsProps) {
+  const ticket = useTicket();
+  const buy = useBuy();
+  return (
+    <BetList
+      {...list}
+      {...(ticket && prices === 'buy' ? { buy, chosen: ticket.shown } : {})}
+      {...(prices === 'ask' ? { ask: buy } : {})}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { positionsTexts, dateTime, ordersTexts, ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Bid } from '#api/bid.ts';
 import { messageOf } from '#api/failures.ts';
@@ -27,55 +27,14 @@ type OwnOrdersProps = {
 
 /** The player's waiting bids and offers on this market, each with its buttons. */
 export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
-  const [reduced, setReduced] = useState<number | null>(null);
   const cancelling = useCancelBid();
   const withdrawing = useWithdraw();
   const bids = own.flatMap((option) => option.bids);
   if (bids.length === 0 && own.every(({ offers }) => offers.length === 0)) return null;
-  const several = own.length > 1;
-  const hasSeveralBets = market.bets.length > 1;
   return (
     <div className={classes.orders}>
       <h3 className="srOnly">{ownPositionTexts.orders}</h3>
-      <ul className={classes.list}>
-        {own.flatMap((option) => [
-          ...option.bids.map((bid) => (
-            <li key={`bid ${bid.id}`}>
-              <p className={classes.order}>
-                {several && <SideBadge option={bid.option} />}
-                {hasSeveralBets && <b>{withNoBreakSpaces(bid.betTitle)}</b>}
-                <span className="num">{ownPositionTexts.bid(bid.shares, money(bid.price))}</span>
-                <Validity bid={bid} />
-              </p>
-              {reduced === bid.id ? (
-                <ReduceBid bid={bid} onClose={() => setReduced(null)} onReduced={onGone} />
-              ) : (
-                <BidButtons
-                  bid={bid}
-                  disabled={cancelling.isPending}
-                  onReduce={() => setReduced(bid.id)}
-                  onCancel={() => cancelling.mutate(bid, { onSuccess: onGone })}
-                />
-              )}
-            </li>
-          )),
-          ...option.offers.map((offer) => (
-            <li key={`offer ${offer.id}`}>
-              <p className={classes.order}>
-                {several && <SideBadge option={option.option} />}
-                {hasSeveralBets && <b>{withNoBreakSpaces(option.bet.title)}</b>}
-                <span className="num">{ownPositionTexts.offer(offer.shares, money(offer.price))}</span>
-              </p>
-              <WithdrawButton
-                offer={offer}
-                {...(hasSeveralBets ? { bet: option.bet.title } : {})}
-                disabled={withdrawing.isPending}
-                onWithdraw={() => withdrawing.mutate(offer, { onSuccess: onGone })}
-              />
-            </li>
-          )),
-        ])}
-      </ul>
+      <OrderList market={market} own={own} cancelling={cancelling} withdrawing={withdrawing} onGone={onGone} />
       {cancelling.error && (
         <Note kind="error" title={ordersTexts.cancelFailed}>
           {messageOf(cancelling.error)}
@@ -101,6 +60,86 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
     </div>
   );
 }
+
+type OrderListProps = OwnOrdersProps & {
+  cancelling: ReturnType<typeof useCancelBid>;
+  withdrawing: ReturnType<typeof useWithdraw>;
+};
+
+/** The orders, bids before offers on each option. The buttons of all bids wait for each other, and so do those of all offers. */
+function OrderList({ market, own, cancelling, withdrawing, onGone }: OrderListProps) {
+  const [reduced, setReduced] = useState<number | null>(null);
+  const hasSeveralOptions = own.length > 1;
+  const hasSeveralBets = market.bets.length > 1;
+  const about = (option: boolean, bet: string) => ({
+    option: hasSeveralOptions ? option : null,
+    bet: hasSeveralBets ? bet : null,
+  });
+  return (
+    <ul className={classes.list}>
+      {own.flatMap((option) => [
+        ...option.bids.map((bid) => (
+          <OrderRow
+            key={`bid ${bid.id}`}
+            {...about(bid.option, bid.betTitle)}
+            order={ownPositionTexts.bid(bid.shares, money(bid.price))}
+            bid={bid}
+          >
+            {reduced === bid.id ? (
+              <ReduceBid bid={bid} onClose={() => setReduced(null)} onReduced={onGone} />
+            ) : (
+              <BidButtons
+                bid={bid}
+                disabled={cancelling.isPending}
+                onReduce={() => setReduced(bid.id)}
+                onCancel={() => cancelling.mutate(bid, { onSuccess: onGone })}
+              />
+            )}
+          </OrderRow>
+        )),
+        ...option.offers.map((offer) => (
+          <OrderRow
+            key={`offer ${offer.id}`}
+            {...about(option.option, option.bet.title)}
+            order={ownPositionTexts.offer(offer.shares, money(offer.price))}
+          >
+            <WithdrawButton
+              offer={offer}
+              {...(hasSeveralBets ? { bet: option.bet.title } : {})}
+              disabled={withdrawing.isPending}
+              onWithdraw={() => withdrawing.mutate(offer, { onSuccess: onGone })}
+            />
+          </OrderRow>
+        )),
+      ])}
+    </ul>
+  );
+}
+
+type OrderRowProps = {
+  /** Null where all orders are on the same option. */
+  option: boolean | null;
+  /** Title of the bet; null on a market with a single one. */
+  bet: string | null;
+  /** The order in words. */
+  order: string;
+  /** The order, if it is a bid: an offer has no validity. */
+  bid?: Bid;
+  /** Its buttons. */
+  children: ReactNode;
+};
+
+const OrderRow = ({ option, bet, order, bid, children }: OrderRowProps) => (
+  <li>
+    <p className={classes.order}>
+      {option !== null && <SideBadge option={option} />}
+      {bet !== null && <b>{withNoBreakSpaces(bet)}</b>}
+      <span className="num">{order}</span>
+      {bid && <Validity bid={bid} />}
+    </p>
+    {children}
+  </li>
+);
 
 const Validity = ({ bid: { expiresAt } }: { bid: Bid }) => (
   <span className={classes.until}>

@@ -32,23 +32,12 @@ type TrendCardProps = {
 
 /** Chart of the chances, or of the prices of the trades. */
 export function TrendCard({ market, lead }: TrendCardProps) {
-  const { bets } = market;
-  const hasSeveralBets = bets.length > 1;
+  const hasSeveralBets = market.bets.length > 1;
   const isPhone = useIsPhone();
   const [days, setDays] = useState<ChartDays>(30);
   const [choice, setChoice] = useState<ChartChoice>({ shown: 'chances', bet: TOP, option: true });
   const showsChances = choice.shown === 'chances';
-  const charted = useMemo(() => chartedBets(bets, choice).map(({ id }) => id), [bets, choice]);
-  const chances = useMarketChances(market, charted, days, showsChances);
-  const prices = useMarketPrices(market, days, !showsChances);
-  const { data, error, isFetching, isPlaceholderData, refetch } = showsChances ? chances : prices;
-  const isResolved = market.stage === 'resolved';
-  const series = useMemo(() => {
-    if (!data) return seriesOf(bets, NO_LINES, choice);
-    const { lines, from, until } = data;
-    if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
-    return seriesOf(bets, isResolved ? lines : endAtShownChances(lines, bets, until), choice);
-  }, [bets, data, choice, showsChances, isResolved]);
+  const { series, data, error, isFetching, isPlaceholderData, refetch } = useTrend(market, days, choice);
   const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
   const title = titleOf(choice, hasSeveralBets);
   return (
@@ -77,7 +66,7 @@ export function TrendCard({ market, lead }: TrendCardProps) {
             isLoading={!data}
             legend={hasSeveralBets || !showsChances}
             {...(isPhone ? { below: range } : {})}
-            caption={marketTexts.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, isResolved)}
+            caption={marketTexts.chartCaption(choice.shown, hasSeveralBets, data?.days ?? days, market.stage === 'resolved')}
             actions={
               <ChartAction onClick={() => setChoice({ ...choice, shown: showsChances ? 'prices' : 'chances' })}>
                 {showsChances ? marketTexts.showPrices : marketTexts.showChances(hasSeveralBets)}
@@ -88,6 +77,24 @@ export function TrendCard({ market, lead }: TrendCardProps) {
       )}
     </section>
   );
+}
+
+/** The lines of the chart, and the query that they come from. */
+function useTrend(market: Market, days: ChartDays, choice: ChartChoice) {
+  const { bets } = market;
+  const showsChances = choice.shown === 'chances';
+  const charted = useMemo(() => chartedBets(bets, choice).map(({ id }) => id), [bets, choice]);
+  const chances = useMarketChances(market, charted, days, showsChances);
+  const prices = useMarketPrices(market, days, !showsChances);
+  const { data, error, isFetching, isPlaceholderData, refetch } = showsChances ? chances : prices;
+  const isResolved = market.stage === 'resolved';
+  const series = useMemo(() => {
+    if (!data) return seriesOf(bets, NO_LINES, choice);
+    const { lines, from, until } = data;
+    if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
+    return seriesOf(bets, isResolved ? lines : endAtShownChances(lines, bets, until), choice);
+  }, [bets, data, choice, showsChances, isResolved]);
+  return { series, data, error, isFetching, isPlaceholderData, refetch };
 }
 
 function titleOf({ shown, option }: ChartChoice, hasSeveralBets: boolean): string {
