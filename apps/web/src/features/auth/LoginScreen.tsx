@@ -32,25 +32,7 @@ export function LoginScreen() {
   const { returnTo, fromLink, notice, username, isHidden, leave } = useSignInEntry();
   const [expired] = useState(session.expired);
   const onward: SignInState = returnTo === null ? {} : { returnTo };
-  const [needsCode, setNeedsCode] = useState(false);
-  const { form, submit, sending, messages } = useScreenForm({
-    initialValues: { username: username ?? expired ?? '', password: '', code: '' },
-    schema: signInBody,
-    send: async (values) => {
-      const user = await api(endpoints.signIn, { body: values }).catch((error: unknown) => {
-        if (codeOf(error) !== 'SECOND_FACTOR_REQUIRED' || needsCode) throw error;
-        return null;
-      });
-      if (user === null) return setNeedsCode(true);
-      session.start(user);
-      await leave();
-    },
-  });
-  const { focusField } = messages;
-  useEffect(() => {
-    if (needsCode) focusField('code');
-    // oxlint-disable-next-line react/exhaustive-deps -- the focus moves once, when the field appears
-  }, [needsCode]);
+  const { form, submit, sending, messages, needsCode } = useLogin(username ?? expired ?? '', leave);
   if (isHidden) return null;
   return (
     <AuthFrame
@@ -104,6 +86,30 @@ export function LoginScreen() {
       <DemoAccounts onChoose={(account) => form.setValues(account)} />
     </AuthFrame>
   );
+}
+
+/** The form that signs in. It asks for the code of the second factor once the server says that it `needsCode`. */
+function useLogin(username: string, leave: () => Promise<void>) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const screenForm = useScreenForm({
+    initialValues: { username, password: '', code: '' },
+    schema: signInBody,
+    send: async (values) => {
+      const user = await api(endpoints.signIn, { body: values }).catch((error: unknown) => {
+        if (codeOf(error) !== 'SECOND_FACTOR_REQUIRED' || needsCode) throw error;
+        return null;
+      });
+      if (user === null) return setNeedsCode(true);
+      session.start(user);
+      await leave();
+    },
+  });
+  const { focusField } = screenForm.messages;
+  useEffect(() => {
+    if (needsCode) focusField('code');
+    // oxlint-disable-next-line react/exhaustive-deps -- the focus moves once, when the field appears
+  }, [needsCode]);
+  return { ...screenForm, needsCode };
 }
 
 type DemoAccountsProps = { onChoose: (account: { username: string; password: string }) => void };

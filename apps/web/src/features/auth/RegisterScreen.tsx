@@ -44,31 +44,7 @@ export function RegisterScreen() {
       <FormMessages {...messages} labels={labels} />
       {isInDoubt && !sending && <Note kind="warning">{register.inDoubt}</Note>}
       <form className={classes.fields} onSubmit={submit} noValidate>
-        <UsernameField {...form.getInputProps('username')} />
-        <div className={classes.pair}>
-          <TextInput
-            size="md"
-            label={fields.firstName}
-            placeholder={placeholders.firstName}
-            autoComplete="given-name"
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            size="md"
-            label={fields.surname}
-            placeholder={placeholders.surname}
-            autoComplete="family-name"
-            {...form.getInputProps('surname')}
-          />
-        </div>
-        <TextInput
-          size="md"
-          type="email"
-          label={fields.email}
-          placeholder={placeholders.email}
-          autoComplete="email"
-          {...form.getInputProps('email')}
-        />
+        <PersonFields getInputProps={form.getInputProps} />
         <NewPasswordFields
           getInputProps={form.getInputProps}
           password={{
@@ -93,6 +69,39 @@ export function RegisterScreen() {
     </AuthFrame>
   );
 }
+
+type PersonFieldsProps = { getInputProps: (name: 'username' | 'firstName' | 'surname' | 'email') => object };
+
+/** Who the new player is: all fields but the password. */
+const PersonFields = ({ getInputProps }: PersonFieldsProps) => (
+  <>
+    <UsernameField {...getInputProps('username')} />
+    <div className={classes.pair}>
+      <TextInput
+        size="md"
+        label={fields.firstName}
+        placeholder={placeholders.firstName}
+        autoComplete="given-name"
+        {...getInputProps('firstName')}
+      />
+      <TextInput
+        size="md"
+        label={fields.surname}
+        placeholder={placeholders.surname}
+        autoComplete="family-name"
+        {...getInputProps('surname')}
+      />
+    </div>
+    <TextInput
+      size="md"
+      type="email"
+      label={fields.email}
+      placeholder={placeholders.email}
+      autoComplete="email"
+      {...getInputProps('email')}
+    />
+  </>
+);
 
 const ORDER: readonly LegalDocument[] = ['terms', 'privacy'];
 

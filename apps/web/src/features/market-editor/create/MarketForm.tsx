@@ -3,7 +3,7 @@ import { changedTextComplaints, endpoints } from '@wieszcz/api';
 import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
 import { editorTexts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
-import { useScreenForm } from '#api/form.ts';
+import { useScreenForm, type ScreenForm } from '#api/form.ts';
 import { isLike, useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -86,32 +86,40 @@ function closingComplaint(moment: string | null, former: string | null): string 
   return Date.parse(moment) <= Date.now() ? errorTexts.CLOSING_PAST : undefined;
 }
 
-export function MarketForm({ draftName, initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
+/** What is wrong with the fields that have changed, by today's rules. */
+const changeComplaints = ({ topic, description, endDate, tradingClosesAt }: MarketDraft, initial: MarketDraft) => ({
+  ...(topic !== initial.topic && { topic: changedTextComplaints.topic(plainLine(topic)) ?? undefined }),
+  ...(description !== initial.description && {
+    description: changedTextComplaints.description(description.trim()) ?? undefined,
+  }),
+  ...(endDate !== initial.endDate && { endDate: endDateComplaint(endDate) }),
+  tradingClosesAt: closingComplaint(tradingClosesAt, initial.tradingClosesAt),
+});
+
+/** The form with its draft; `reset` returns to the values before any draft. */
+function useMarketForm({ draftName, initial, send }: Pick<MarketFormProps, 'draftName' | 'initial' | 'send'>) {
   const draft = useMarketDraft(draftName, initial);
-  const { form, submit, sending, messages } = useScreenForm<MarketDraft>({
+  const screenForm = useScreenForm<MarketDraft>({
     initialValues: initial,
     draft,
-    // Accepts texts that were saved under older rules; `check` applies today's rules to the texts that changed.
+    // Accepts texts that were saved under older rules.
     schema: draftSchema,
-    check: ({ topic, description, endDate, tradingClosesAt }) => ({
-      ...(topic !== initial.topic && { topic: changedTextComplaints.topic(plainLine(topic)) ?? undefined }),
-      ...(description !== initial.description && {
-        description: changedTextComplaints.description(description.trim()) ?? undefined,
-      }),
-      ...(endDate !== initial.endDate && { endDate: endDateComplaint(endDate) }),
-      tradingClosesAt: closingComplaint(tradingClosesAt, initial.tradingClosesAt),
-    }),
+    check: (values) => changeComplaints(values, initial),
     send,
   });
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    screenForm.form.reset();
+    setResets((count) => count + 1);
+  };
+  return { ...screenForm, draft, resets, reset };
+}
+
+export function MarketForm({ draftName, initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
+  const { form, submit, sending, messages, draft, resets, reset } = useMarketForm({ draftName, initial, send });
   const { topic, category } = form.values;
   const hasClosed = useHasPassed(initial.tradingClosesAt);
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
-  // A field of a date keeps a text that it can't read, so a reset replaces both fields by new ones.
-  const [resets, setResets] = useState(0);
-  const reset = () => {
-    form.reset();
-    setResets((count) => count + 1);
-  };
   const frozenProps = frozen ? { disabled: true, description: editorTexts.frozenField } : {};
   return (
     <div className={classes.box}>
@@ -137,18 +145,12 @@ export function MarketForm({ draftName, initial, frozen = false, submitLabel, se
           {...form.getInputProps('category')}
           {...frozenProps}
         />
-        <EndDateField
-          key={`endDate ${resets}`}
-          {...form.getInputProps('endDate')}
-          value={form.values.endDate}
-          onBlur={() => void form.validateField('endDate')}
-        />
-        <ClosingField
-          key={`closing ${resets}`}
-          initial={resets === 0 ? draft.start.tradingClosesAt : initial.tradingClosesAt}
-          onChange={(moment) => form.setFieldValue('tradingClosesAt', moment)}
-          error={form.errors['tradingClosesAt'] as string | undefined}
-          frozen={frozen && hasClosed}
+        <DateFields
+          // A field of a date keeps a text that it can't read, so a reset replaces both fields by new ones.
+          key={resets}
+          form={form}
+          closingAtStart={resets === 0 ? draft.start.tradingClosesAt : initial.tradingClosesAt}
+          isClosingFrozen={frozen && hasClosed}
         />
         <Textarea
           size="md"
@@ -170,3 +172,27 @@ export function MarketForm({ draftName, initial, frozen = false, submitLabel, se
     </div>
   );
 }
+
+type DateFieldsProps = {
+  form: ScreenForm<MarketDraft>['form'];
+  /** The closing moment that its field shows first. */
+  closingAtStart: string | null;
+  isClosingFrozen: boolean;
+};
+
+/** When the market is expected to end, and when its trading closes. */
+const DateFields = ({ form, closingAtStart, isClosingFrozen }: DateFieldsProps) => (
+  <>
+    <EndDateField
+      {...form.getInputProps('endDate')}
+      value={form.values.endDate}
+      onBlur={() => void form.validateField('endDate')}
+    />
+    <ClosingField
+      initial={closingAtStart}
+      onChange={(moment) => form.setFieldValue('tradingClosesAt', moment)}
+      error={form.errors['tradingClosesAt'] as string | undefined}
+      frozen={isClosingFrozen}
+    />
+  </>
+);
