@@ -1,7 +1,7 @@
 import type { Position, Offer, Page, Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, sell } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket } from '../../testing/game.ts';
 
 const { as, call, database } = await startTestApp();
 const moderator = await as('moderator');
@@ -63,7 +63,7 @@ describe('an idempotency key', () => {
     const first = await buyLow('odmowa');
     expect([first.statusCode, first.body]).toEqual([409, expect.stringMatching(/^Znaleziono 0\s/)]);
     const seller = await as('player');
-    await sell(seller, (await buy(seller, bet)).boughtContract, { price: 0.2, shares: 10 });
+    await listShares(seller, (await buy(seller, bet)).boughtContract, { price: 0.2, shares: 10 });
     const again = await buyLow('odmowa');
     expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
     expect((await buyLow('zakup')).statusCode).toBe(200);
