@@ -51,7 +51,7 @@ export async function createApp(
   dependencies: Dependencies,
   { log, registry = new Registry(), droppedLogLines = () => 0, checkAnswers = false, draining = new Draining() }: AppOptions,
 ): Promise<App> {
-  const { config, exchange, auth, clock, mail, pool, maintenance, db, knownNetworks } = dependencies;
+  const { config, exchange, auth, pool } = dependencies;
   const app = await createHttpServer({
     log,
     corsOrigins: config.corsOrigins,
@@ -61,46 +61,13 @@ export async function createApp(
     draining,
   });
   addBackpressure(app, () => exchange.figures().inFlight);
-  const rateLimiter = config.rateLimits
-    ? createRateLimiter({
-        db,
-        clock,
-        log,
-        isKnownNetwork: (user, network) => knownNetworks.includes(user, network),
-      })
-    : unlimited;
-  const bind = createBind({
-    app,
-    auth,
-    rateLimiter,
-    callLimiter: config.rateLimits ? createCallLimiter({ db, clock, log }) : unlimitedCalls,
-    storeRefusal: (refusal, idempotency) => exchange.storeRefusal(refusal, idempotency),
-    countVisit: createDailyVisits(dependencies),
-    requireConfirmedEmail: config.requireConfirmedEmail,
-    checkAnswers,
-  });
-
+  const rateLimiter = rateLimiterOf(dependencies);
   app.addHook('onClose', () => auth.flush());
-  userRoutes(bind, dependencies);
-  legalRoutes(bind, dependencies);
-  adminRoutes(bind, dependencies);
-  actRoutes(bind, dependencies);
-  gameRoutes(app, bind, dependencies);
+  addEndpoints(app, dependencies, rateLimiter, checkAnswers);
 
-  const ofMaintenance = createDatabase(maintenance, { prepared: false });
-  const metrics = {
-    ...metricsOf(exchange, rateLimiter),
-    ...gameMetrics({ db: ofMaintenance, exchange, clock }),
-    ...mailMetrics(mail),
-    ...archiveMetrics(createArchiveFigures(maintenance)),
-    ...nightlyMetrics(ofMaintenance),
-    log_lines_dropped_total: {
-      help: 'Log lines dropped since the start, because the output was not read in time',
-      read: droppedLogLines,
-    },
-  };
   const canSettle = createReadiness(pool, () => exchange.figures().oldestMs);
   const isReady = async () => !draining.isDraining && (await canSettle());
+  const metrics = metricsOf(dependencies, rateLimiter, droppedLogLines);
   // Metrics aren't meant for players, so a public server serves them only on a separate port.
   addProbes(app, { registry, withMetrics: config.metrics === null && !config.isPublic, metrics, isReady });
   await addDocumentation(app);
@@ -111,6 +78,30 @@ export async function createApp(
 const hstsOf = ({ publicUrl, hstsSubdomains }: Config) =>
   publicUrl.startsWith('https:') ? (hstsSubdomains ? 'subdomains' : 'host') : null;
 
+function rateLimiterOf({ config, db, clock, log, knownNetworks }: Dependencies): RateLimiter {
+  if (!config.rateLimits) return unlimited;
+  return createRateLimiter({ db, clock, log, isKnownNetwork: (user, network) => knownNetworks.includes(user, network) });
+}
+
+function addEndpoints(app: App, dependencies: Dependencies, rateLimiter: RateLimiter, checkAnswers: boolean): void {
+  const { config, exchange, auth, db, clock, log } = dependencies;
+  const bind = createBind({
+    app,
+    auth,
+    rateLimiter,
+    callLimiter: config.rateLimits ? createCallLimiter({ db, clock, log }) : unlimitedCalls,
+    storeRefusal: (refusal, idempotency) => exchange.storeRefusal(refusal, idempotency),
+    countVisit: createDailyVisits(dependencies),
+    requireConfirmedEmail: config.requireConfirmedEmail,
+    checkAnswers,
+  });
+  userRoutes(bind, dependencies);
+  legalRoutes(bind, dependencies);
+  adminRoutes(bind, dependencies);
+  actRoutes(bind, dependencies);
+  gameRoutes(app, bind, dependencies);
+}
+
 /** Maps errors of the exchange and the database, and of overload, to refusals. */
 function translateError(error: unknown): AppError | undefined {
   if (error instanceof BusyError) return refusedForNow('EXCHANGE_BUSY', error.retryAfterSeconds);
@@ -119,7 +110,22 @@ function translateError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-const metricsOf = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter) => ({
+function metricsOf({ exchange, clock, mail, maintenance }: Dependencies, limiter: RateLimiter, droppedLogLines: () => number) {
+  const db = createDatabase(maintenance, { prepared: false });
+  return {
+    ...tradeMetrics(exchange, limiter),
+    ...gameMetrics({ db, exchange, clock }),
+    ...mailMetrics(mail),
+    ...archiveMetrics(createArchiveFigures(maintenance)),
+    ...nightlyMetrics(db),
+    log_lines_dropped_total: {
+      help: 'Log lines dropped since the start, because the output was not read in time',
+      read: droppedLogLines,
+    },
+  };
+}
+
+const tradeMetrics = (exchange: Dependencies['exchange'], rateLimiter: RateLimiter) => ({
   exchange_commands_waiting: { help: 'Commands in the queue now', read: () => exchange.figures().waiting },
   exchange_commands_in_flight: {
     help: 'Commands waiting for a batch or being settled',

@@ -6,7 +6,7 @@ import type { Output } from './platform/output.ts';
 import { REFUSED_START, StartupError } from './platform/startup-error.ts';
 import { limitStop } from './platform/stop-request.ts';
 import { startServer } from './server.ts';
-import { PRINTS_ADDRESS, runWorkers } from './workers.ts';
+import { PRINTS_ADDRESS, runWorkers, STARTED } from './workers.ts';
 
 /** The process exits if stopping takes longer, not counting the time in which it drains. */
 const STOP_TIMEOUT_MS = 25_000;
@@ -50,6 +50,8 @@ async function serve(
     if (server.demo)
       print(`  Demo: ${server.demo.accounts.map(({ username }) => username).join(', ')}; password ${server.demo.password}\n`);
   }
+  // The process that has started the workers may have ended.
+  if (cluster.isWorker && process.connected) process.send?.(STARTED, undefined, undefined, () => undefined);
   await stopRequest;
   await server.stop();
   return 0;

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { DEMO_ACCESS } from './demo-access.ts';
 import { fillDemo, hasDemoUsers, isEmptyDatabase } from './demo/index.ts';
 import { createExchange } from './exchange/index.ts';
@@ -12,9 +13,9 @@ import { createSealing } from './platform/auth/sealing.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { isLoopback, readConfig } from './platform/config.ts';
+import { type Config, isLoopback, readConfig } from './platform/config.ts';
 import { withMigrationLock } from './platform/database/migrations.ts';
-import { openDatabase } from './platform/database/open.ts';
+import { openDatabase, type OpenDatabase } from './platform/database/open.ts';
 import { Draining } from './platform/http/connections/draining.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
 import { createReadPicture } from './platform/images/images.ts';
@@ -62,77 +63,88 @@ export async function startServer(
   for (const warning of config.warnings) log.warn(warning);
   const seed = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
   const database = await openDatabase({ ...config, ...(config.demo ? { seed } : {}) }, log);
-  const { pool, resolutions, maintenance, db, replicas, changes, subscribe, preparedStatements, close } = database;
   try {
+    const { db, maintenance } = database;
     if (config.demo)
       await withMigrationLock(maintenance, log, async () => ((await isEmptyDatabase(db)) ? seed(maintenance) : undefined));
     const isDemo = await hasDemoUsers(db);
     if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
-    const exchange = createExchange({ pool, slowPool: resolutions, clock, log, preparedStatements });
-    const tokens = createTokens(config.jwtSecret, clock, config.formerJwtSecret);
-    const [auth, mail, jobs] = [
-      createAuth({ db, tokens, subscribe, clock, log, config }),
-      createMail(config, log),
-      await createJobs(maintenance, config, log),
-    ];
-    const dependencies: Dependencies = {
-      config,
-      pool,
-      maintenance,
-      db,
-      replicas,
-      changes,
-      exchange,
-      auth,
-      tokens,
-      sealing: createSealing(config.jwtSecret, config.formerJwtSecret),
-      knownNetworks: createKnownNetworks({ db, clock, config }),
-      jobs,
-      mail,
-      readPicture: createReadPicture(),
-      demo: config.demo && isDemo ? DEMO_ACCESS : null,
-      clock,
-      log,
-    };
-    const registry = new Registry();
-    const draining = new Draining();
-    const app = await createApp(dependencies, {
-      log,
-      registry,
-      droppedLogLines: () => output.dropped(),
-      draining,
-    });
-    await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EADDRINUSE'
-        ? new StartupError(`Port ${config.port} is taken; stop what uses it or set PORT to another.`)
-        : error;
-    });
-    const metricsServer = config.metrics && (await serveMetrics(registry, config.metrics));
-    if (metricsServer) log.info({ port: metricsServer.port }, 'metrics have a port of their own');
-    const worker = await startWorker(maintenance, createTasks(dependencies), config, log);
-    const { port } = app.server.address() as AddressInfo;
-
-    return {
-      address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-      demo: dependencies.demo,
-      warnings: config.warnings,
-      publicUrl: isLoopback(new URL(config.publicUrl).hostname) ? null : config.publicUrl,
-      async stop() {
-        await draining.drain(config.drainSeconds);
-        exchange.limitRetries(LAST_TRIES_MS);
-        // Jobs that can't finish, as the database is unreachable, run later or in another process.
-        const jobsDone = Promise.race([worker.stop(), sleep(WORKER_STOP_MS, undefined, { ref: false })]);
-        await app.close();
-        await metricsServer?.close();
-        await exchange.drain();
-        await jobsDone;
-        await jobs.close();
-        mail.close();
-        await close();
-      },
-    };
+    const demo = config.demo && isDemo ? DEMO_ACCESS : null;
+    return await serve(await createDependencies({ config, database, demo, clock, log }), output, database.close);
   } catch (error) {
-    await close().catch(() => undefined);
+    await database.close().catch(() => undefined);
     throw error;
   }
+}
+
+type Given = Pick<Dependencies, 'config' | 'demo' | 'clock'> & { database: OpenDatabase; log: Logger };
+
+async function createDependencies({ config, database, demo, clock, log }: Given) {
+  const { pool, resolutions, maintenance, db, replicas, changes, subscribe, preparedStatements } = database;
+  const tokens = createTokens(config.jwtSecret, clock, config.formerJwtSecret);
+  return {
+    config,
+    pool,
+    maintenance,
+    db,
+    replicas,
+    changes,
+    exchange: createExchange({ pool, slowPool: resolutions, clock, log, preparedStatements }),
+    auth: createAuth({ db, tokens, subscribe, clock, log, config }),
+    tokens,
+    sealing: createSealing(config.jwtSecret, config.formerJwtSecret),
+    knownNetworks: createKnownNetworks({ db, clock, config }),
+    jobs: await createJobs(maintenance, config, log),
+    mail: createMail(config, log),
+    readPicture: createReadPicture(),
+    demo,
+    clock,
+    log,
+  } satisfies Dependencies;
+}
+
+/** Listens, and takes jobs. `closeDatabase` is called at the end of a stop. */
+async function serve(
+  dependencies: Awaited<ReturnType<typeof createDependencies>>,
+  output: Output,
+  closeDatabase: () => Promise<void>,
+): Promise<RunningServer> {
+  const { config, log, exchange, jobs, mail } = dependencies;
+  const registry = new Registry();
+  const draining = new Draining();
+  const app = await createApp(dependencies, { log, registry, droppedLogLines: () => output.dropped(), draining });
+  const address = await listen(app, config);
+  const metricsServer = config.metrics && (await serveMetrics(registry, config.metrics));
+  if (metricsServer) log.info({ port: metricsServer.port }, 'metrics have a port of their own');
+  const worker = await startWorker(dependencies.maintenance, createTasks(dependencies), config, log);
+  return {
+    address,
+    demo: dependencies.demo,
+    warnings: config.warnings,
+    publicUrl: isLoopback(new URL(config.publicUrl).hostname) ? null : config.publicUrl,
+    async stop() {
+      await draining.drain(config.drainSeconds);
+      exchange.limitRetries(LAST_TRIES_MS);
+      // Jobs that can't finish, as the database is unreachable, run later or in another process.
+      const jobsDone = Promise.race([worker.stop(), sleep(WORKER_STOP_MS, undefined, { ref: false })]);
+      await app.close();
+      await metricsServer?.close();
+      await exchange.drain();
+      await jobsDone;
+      await jobs.close();
+      mail.close();
+      await closeDatabase();
+    },
+  };
+}
+
+/** Resolves with the URL at which the application listens. */
+async function listen(app: App, { port, host }: Config): Promise<string> {
+  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new StartupError(`Port ${port} is taken; stop what uses it or set PORT to another.`)
+      : error;
+  });
+  const { port: actualPort } = app.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
 }

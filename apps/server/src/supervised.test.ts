@@ -2,17 +2,11 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { afterwards } from './testing/afterwards.ts';
 import { placeCluster } from './testing/cluster.ts';
 import { freePort } from './testing/free-port.ts';
 import { addressOf, isAlive, type Run, runNode, runServer } from './testing/process.ts';
-
-/** The data folder of all tests of this file; each continues with the database of the previous one. */
-const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervised-'));
-await chmod(folder, 0o755);
-await placeCluster(join(folder, 'postgres'));
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The last step of `npm start`. */
@@ -26,8 +20,18 @@ const SOON = { timeout: 100_000, interval: 20 };
 
 type Game = { launcher: Run; url: string; server: () => Promise<number>; postgres: () => Promise<number> };
 
-/** Starts a game with an embedded database. `server` and `postgres` resolve with process ids. */
+/** Makes a data folder with a database without rows. */
+async function createDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervised-'));
+  afterwards(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  await chmod(folder, 0o755);
+  await placeCluster(join(folder, 'postgres'));
+  return folder;
+}
+
+/** Starts a game with an embedded database of its own. `server` and `postgres` resolve with process ids. */
 async function startGame(launch: (settings: Record<string, string>) => Run): Promise<Game> {
+  const folder = await createDataFolder();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const launcher = launch({ DATA_DIR: folder, PORT: String(port), DEMO: '0' });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +14,7 @@ import { LOCK_KEY } from './platform/database/migrations.ts';
 import { afterwards } from './testing/afterwards.ts';
 import type { Call, Reply, TestUser } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
+import { freePort } from './testing/free-port.ts';
 import { addBet, answerOf, createMarket, publish } from './testing/game.ts';
 import { PASSWORD } from './testing/play.ts';
 import { addressOf, isAlive, type Run, runAdmin, runServer } from './testing/process.ts';
@@ -87,6 +90,13 @@ async function startWorkers(settings: Record<string, string> = {}) {
 
 const children = async (pid: number) =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
+
+/** Waits until there is a worker. */
+async function killFirstWorker(run: Run): Promise<void> {
+  const first = async () => (await children(run.child.pid!).catch(() => []))[0];
+  await expect.poll(first, { timeout: 60_000 }).toBeDefined();
+  process.kill((await first())!, 'SIGKILL');
+}
 
 const person = (username: string) => ({
   username,
@@ -196,19 +206,29 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     expect(running.filter(isAlive)).toEqual([]);
   });
 
-  it('print their address also if the first one is killed before it listens', async () => {
+  it('print their address also if the first one is killed before it listens, and again before it prints the address', async () => {
     const { url, pool } = await createTestDatabase();
-    // While the lock of the migrations is held, a worker can't start to listen.
-    const holder = await pool.connect();
-    await holder.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    const run = runServer({ DATABASE_URL: url, DATA_DIR: folder, WORKERS: '2', LOG_LEVEL: 'silent' });
-    const workers = () => children(run.child.pid!).catch(() => []);
-    await expect.poll(async () => (await workers()).length, { timeout: 60_000 }).toBe(1);
-    process.kill((await workers())[0]!, 'SIGKILL');
-    await expect.poll(() => run.output(), { timeout: 60_000 }).toContain('ended by SIGKILL');
-    holder.release(true);
+    // While the lock of the migrations is held, a worker can't start to listen; while jobs can't be added, it can't finish its start.
+    const [migrations, jobs] = [await pool.connect(), await pool.connect()];
+    await migrations.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await jobs.query('begin; lock table graphile_worker._private_jobs in share mode');
+    const port = await freePort();
+    const run = runServer({ DATABASE_URL: url, DATA_DIR: folder, PORT: String(port), WORKERS: '2', LOG_LEVEL: 'silent' });
+    await killFirstWorker(run);
+    await expect.poll(() => run.output(), { timeout: 60_000 }).toContain('starting it again in 1 s.');
+    migrations.release(true);
+    const status = () =>
+      fetch(`http://localhost:${port}/healthz`).then(
+        (reply) => reply.status,
+        () => 0,
+      );
+    await expect.poll(status, { timeout: 60_000 }).toBe(200);
+    await killFirstWorker(run);
+    await expect.poll(() => run.output(), { timeout: 60_000 }).toContain('starting it again in 2 s.');
+    jobs.release(true);
     await addressOf(run);
-    expect(run.output()).toMatch(/^A worker was ended by SIGKILL; starting it again in 1 s\.\n\n {2}Wieszcz: http/);
+    const killed = (seconds: number) => `A worker was ended by SIGKILL; starting it again in ${seconds} s.\n`;
+    expect(run.output().startsWith(`${killed(1)}${killed(2)}\n  Wieszcz: http`)).toBe(true);
   });
 
   it('end with 0 if they are stopped while they start, by the signal that the terminal sends to all', async () => {
@@ -221,9 +241,19 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     expect([await run.ended, isAlive(worker!)]).toEqual([0, false]);
   });
 
-  it('are not started if the first one refuses', async () => {
+  it('are not started if the first one refuses, before it listens or after', async () => {
     const run = runServer({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x', WORKERS: '2' });
     expect(await run.ended).toBe(78);
     expect(run.output()).toMatch(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/x\): .+\n$/);
+
+    const { url } = await createTestDatabase();
+    const holder = createServer().listen(0, 'localhost');
+    afterwards(async () => void holder.close());
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const settings = { DATA_DIR: folder, DATABASE_URL: url, METRICS_PORT: String(port), WORKERS: '2', LOG_LEVEL: 'silent' };
+    const listening = runServer(settings);
+    expect(await listening.ended).toBe(78);
+    expect(listening.output()).toBe(`Port ${port} is taken; stop what uses it or set METRICS_PORT to another.\n`);
   });
 });

@@ -4,8 +4,10 @@ import { collectWorkerMetrics } from './platform/http/worker-metrics.ts';
 import { REFUSED_START } from './platform/startup-error.ts';
 import { STOP, STOP_SIGNALS } from './platform/stop-request.ts';
 
-/** The variable of the environment of the worker that prints the address: the one that is to listen first. */
+/** The variable of the environment of the worker that prints the address: the one that is to start first. */
 export const PRINTS_ADDRESS = 'WORKER_PRINTS_ADDRESS';
+/** The message of a worker that has finished its start and printed the address, if it was to. */
+export const STARTED = 'started';
 
 /** In milliseconds. A worker is started again after a pause of `first`, which doubles up to `longest`; a run of `stableAfter` resets it. */
 const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
@@ -25,33 +27,33 @@ type WorkerOptions = {
  */
 export async function runWorkers(options: WorkerOptions): Promise<number> {
   const { countCrash } = collectWorkerMetrics();
-  const listens = Promise.withResolvers<null>();
-  const first = keepRunning(options, countCrash, () => listens.resolve(null));
+  const started = Promise.withResolvers<null>();
+  const first = keepRunning(options, countCrash, () => started.resolve(null));
   // The first worker alone starts the embedded database, migrates the schema and fills the demo; the others find it done.
-  const code = await Promise.race([listens.promise, first]);
+  const code = await Promise.race([started.promise, first]);
   if (code !== null) return code;
   const others = Array.from({ length: options.count - 1 }, () => keepRunning(options, countCrash));
   return Math.max(...(await Promise.all([first, ...others])));
 }
 
 /**
- * Restarts a worker until a stop is requested. With `onListening`, which is called once, a worker that refuses its first start isn't
- * restarted, and the first one that listens prints the address.
+ * Restarts a worker until a stop is requested. With `onStarted`, which is called once, a worker that refuses its first start isn't
+ * restarted, and the first one that starts prints the address.
  */
-async function keepRunning(options: WorkerOptions, countCrash: () => void, onListening?: () => void): Promise<number> {
+async function keepRunning(options: WorkerOptions, countCrash: () => void, onStarted?: () => void): Promise<number> {
   const { stopping, print } = options;
   let pause = PAUSES.first;
-  let hasListened = !onListening;
-  const listened = () => {
-    hasListened = true;
-    onListening?.();
+  let hasStarted = !onStarted;
+  const noteStart = () => {
+    hasStarted = true;
+    onStarted?.();
   };
   for (let isFirst = true; !stopping.aborted; isFirst = false) {
     const started = performance.now();
-    const { code, signal } = await runOnce(options, hasListened ? undefined : listened);
+    const { code, signal } = await runOnce(options, hasStarted ? undefined : noteStart);
     // The terminal signals the workers, too; the signal ends a worker that hasn't installed its signal handlers yet.
     if (stopping.aborted && STOP_SIGNALS.some((name) => name === signal)) return 0;
-    if (stopping.aborted || (isFirst && onListening && code === REFUSED_START)) return code ?? 1;
+    if (stopping.aborted || (isFirst && onStarted && code === REFUSED_START)) return code ?? 1;
     if (performance.now() - started >= PAUSES.stableAfter) pause = PAUSES.first;
     // The operator renews a worker by SIGTERM, after which it ends with 0.
     if (code !== 0) countCrash();
@@ -65,14 +67,15 @@ async function keepRunning(options: WorkerOptions, countCrash: () => void, onLis
 
 type End = { code: number | null; signal: string | null };
 
-function runOnce({ stopping, stopTimeoutMs }: WorkerOptions, onListening?: () => void): Promise<End> {
-  const worker = cluster.fork(onListening ? { [PRINTS_ADDRESS]: '1' } : {});
+function runOnce({ stopping, stopTimeoutMs }: WorkerOptions, onStarted?: () => void): Promise<End> {
+  const worker = cluster.fork(onStarted ? { [PRINTS_ADDRESS]: '1' } : {});
   const stop = () => {
     if (worker.isConnected()) worker.send(STOP);
     setTimeout(() => worker.process.kill('SIGKILL'), stopTimeoutMs).unref();
   };
   stopping.addEventListener('abort', stop, { once: true });
-  if (onListening) worker.once('listening', onListening);
+  // Not when it listens: it may still refuse the start, or end before it has printed the address.
+  worker.on('message', (message) => message === STARTED && onStarted?.());
   // Sending to a worker that has just ended fails.
   worker.on('error', () => undefined);
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { Market } from '@wieszcz/api';
 import { systemClock } from '@wieszcz/server/clock';
 import type { TestUser } from '@wieszcz/server/testing/app';
 import { callAt } from '@wieszcz/server/testing/call-at';
-import { addBet, bid, buy, createMarket, openMarket, sell, resolveMarket } from '@wieszcz/server/testing/game';
+import { addBet, bid, buy, createMarket, listShares, openMarket, resolveMarket } from '@wieszcz/server/testing/game';
 import type { TestDatabase } from '@wieszcz/server/testing/temporary-database';
 import { createUser } from '@wieszcz/server/users/create-user';
 
@@ -68,7 +68,7 @@ async function fillGame(moderator: TestUser, player: TestUser, rival: TestUser):
     for (const bet of open.bets) {
       const { boughtContract } = await buy(trader, bet, { shares: 60 });
       await buy(trader, bet, { contractOption: false });
-      await sell(trader, boughtContract, { shares: 20, price: trader === player ? 0.8 : 0.9 });
+      await listShares(trader, boughtContract, { shares: 20, price: trader === player ? 0.8 : 0.9 });
       await bid(trader, bet, { price: 0.3, shares: 10 });
     }
   }

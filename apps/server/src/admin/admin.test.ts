@@ -5,7 +5,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { silentLog } from '../platform/log.ts';
 import { afterwards } from '../testing/afterwards.ts';
 import { startTestApp, TEST_PASSWORD } from '../testing/app.ts';
-import { bid, buy, openMarket, sell } from '../testing/game.ts';
+import { bid, buy, listShares, openMarket } from '../testing/game.ts';
 import { doAdmin, runAdmin, runNode } from '../testing/process.ts';
 import { type Flags, sentenceOf } from './command.ts';
 import { GAME_COMMANDS } from './game.ts';
@@ -139,7 +139,7 @@ describe('a command on users', () => {
     const [seller, buyer] = [await as('player', 'Dawna.Nazwa'), await as('player', 'Zajeta')];
     const market = await openMarket(await as('moderator'));
     const { boughtContract } = await buy(seller, market.bets[0]!, { shares: 100 });
-    await sell(seller, boughtContract, { shares: 100, price: 0.3 });
+    await listShares(seller, boughtContract, { shares: 100, price: 0.3 });
     const purchase = async () => JSON.stringify(await buy(buyer, market.bets[0]!, { shares: 1, maxPrice: 0.3 }));
     expect(await purchase()).toContain('Dawna.Nazwa');
     const rename = (to: string) => doCommand('user rename', { username: 'dawna.nazwa', to });
@@ -183,7 +183,7 @@ describe('a command on users', () => {
     await signIn('Eksport');
     const market = await openMarket(await as('moderator'), { topic: 'Czy eksport wzrośnie?' });
     const { boughtContract } = await buy(player, market.bets[0]!, { shares: 7 });
-    await sell(player, boughtContract, { shares: 2, price: 0.9 });
+    await listShares(player, boughtContract, { shares: 2, price: 0.9 });
     await bid(player, market.bets[0]!);
     const printed = await doCommand('user export', { username: 'eksport' });
     expect(JSON.parse(printed)).toMatchObject({
@@ -205,7 +205,7 @@ describe('a command on users', () => {
     await signIn('Odchodzi');
     const market = await openMarket(await as('moderator'));
     const { boughtContract } = await buy(player, market.bets[0]!);
-    await sell(player, boughtContract, { price: 0.2 });
+    await listShares(player, boughtContract, { price: 0.2 });
     await bid(player, market.bets[0]!, { price: 0.1 });
     const name = `gracz usunięty ${player.id}`;
     expect(await doCommand('user anonymize', { username: 'odchodzi' })).toContain(`who is called ${name} now`);

@@ -137,6 +137,15 @@ describe('a refusal that was decided without the exchange', () => {
     const answer = await exchange.submit(buying(player, bet, 1), keyed);
     expect(answer).toEqual({ ok: false, refusal: { code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, replayed: true });
   });
+
+  it('is stored also if another call of its user was answered by the exchange, and not if the call itself was', async () => {
+    const [answered, early] = [newKey(), newKey()];
+    const command = buying(player, bet, 1, { maxPrice: 1 });
+    const first = await exchange.submit(command, answered);
+    for (const keyed of [answered, early]) await exchange.storeRefusal({ code: 'BET_NOT_FOUND', detail: 'Nie ma.' }, keyed);
+    expect(await peer.submit(command, answered)).toEqual({ ...first, replayed: true });
+    expect(await peer.submit(command, early)).toMatchObject({ refusal: { code: 'BET_NOT_FOUND' }, replayed: true });
+  });
 });
 
 it('the audit finds no difference after all these calls', async () => {

@@ -92,7 +92,10 @@ export type Exchange = {
     idempotency?: Idempotency,
     act?: Act | ActOnBet,
   ): Promise<Submitted<Given['kind']>>;
-  /** Stores, under the call's key, a refusal that was decided without the exchange. Rejects with IdempotencyConflictError. */
+  /**
+   * Stores, under the call's key, a refusal that was decided without the exchange. Does nothing if the exchange has answered the call itself
+   * (`submit` or `findOutcome` got the same `Idempotency` object): that outcome is stored. Rejects with IdempotencyConflictError.
+   */
   storeRefusal(refusal: EarlyRefusal, idempotency: Idempotency): Promise<void>;
   /**
    * The stored outcome of an earlier call with the key, or null. For a handler that checks something before it submits: a repeated call
@@ -143,6 +146,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const resolving = new Lane({ ...settings, pool: slowPool });
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
   const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit, slowMs: SLOW_BATCH_MS };
+  /** Calls whose outcome is known to be stored. */
+  const answered = new WeakSet<Idempotency>();
   const queue = new CommandQueue(limits, {
     trade: trading.map((lane) => (commands: QueuedCommand[], skipLocked: boolean) => settle(lane, commands, skipLocked)),
     resolve: (queued) => settle(resolving, [queued], false),
@@ -158,13 +163,21 @@ export function createExchange(options: ExchangeOptions): Exchange {
           idempotency,
           act,
           since: performance.now(),
-          resolve: resolve as (outcome: Outcome) => void,
+          resolve(outcome) {
+            if (idempotency) answered.add(idempotency);
+            (resolve as (outcome: Outcome) => void)(outcome);
+          },
           reject,
         });
       }),
-    storeRefusal: (refusal, idempotency) => storeRefusal(pool, refusal, idempotency, clock.now()),
-    findOutcome: <Kind extends Command['kind']>(idempotency: Idempotency) =>
-      findOutcome(pool, idempotency, clock.now()) as Promise<Outcome<Kind> | null>,
+    async storeRefusal(refusal, idempotency) {
+      if (!answered.has(idempotency)) await storeRefusal(pool, refusal, idempotency, clock.now());
+    },
+    async findOutcome<Kind extends Command['kind']>(idempotency: Idempotency) {
+      const outcome = await findOutcome(pool, idempotency, clock.now());
+      if (outcome) answered.add(idempotency);
+      return outcome as Outcome<Kind> | null;
+    },
     deleteExpiredKeys: () => deleteExpiredKeys(slowPool, clock.now()),
     deleteOldBatches: async () => (await slowPool.query(DELETE_OLD_BATCHES)).rowCount ?? 0,
     onCommitted(listener) {

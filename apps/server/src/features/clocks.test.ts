@@ -6,7 +6,7 @@ import { createTokens } from '../platform/auth/tokens.ts';
 import { silentLog } from '../platform/log.ts';
 import { startTestApp, type TestUser, TEST_PASSWORD } from '../testing/app.ts';
 import { createTestClock } from '../testing/clock.ts';
-import { answerOf, buy, openMarket, sell } from '../testing/game.ts';
+import { answerOf, buy, listShares, openMarket } from '../testing/game.ts';
 
 const { as, call, clock, database, dependencies } = await startTestApp();
 const moderator = await as('moderator');
@@ -43,7 +43,7 @@ describe.each([5, 120])('a trade by a server whose clock is %i s ahead', (ahead)
     const { bets } = await openMarket(moderator);
     const [buyer, seller] = await Promise.all([as('player'), as('player')]);
     const { boughtContract } = await buy(seller, bets[0]!, { shares: 10 });
-    for (const price of [0.2, 0.3, 0.4]) await sell(seller, boughtContract, { shares: 1, price });
+    for (const price of [0.2, 0.3, 0.4]) await listShares(seller, boughtContract, { shares: 1, price });
     return [bets[0]!, buyer, seller];
   };
 
@@ -88,7 +88,7 @@ describe('a cached chart', () => {
     const { bets } = await openMarket(moderator);
     const [bet, buyer, seller] = [bets[0]!, await as('player'), await as('player')];
     clock.set('2026-11-20T11:50:00Z');
-    await sell(seller, (await buy(seller, bet, { shares: 10 })).boughtContract, { shares: 1, price: 0.3 });
+    await listShares(seller, (await buy(seller, bet, { shares: 10 })).boughtContract, { shares: 1, price: 0.3 });
     await insertManyTrades(bet, 30_000, 30);
     expect(pricesIn(await chart(bet))).not.toContain(0.3);
     otherClock.set('2026-11-20T11:58:55Z');

@@ -64,7 +64,7 @@ export async function buy(player: TestUser, bet: Pick<Bet, 'id' | 'marketId'>, o
   return answerOf(await player.call('POST', '/markets/buyContract?covers=url', body));
 }
 
-export async function sell(player: TestUser, contract: Pick<Position, 'id'>, offer: object = {}): Promise<Position> {
+export async function listShares(player: TestUser, contract: Pick<Position, 'id'>, offer: object = {}): Promise<Position> {
   const body = { contractId: contract.id, shares: 5, price: 0.7, ...offer };
   return answerOf(await player.call('POST', '/contracts/addOffer?covers=url', body));
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Call, TestUser } from './app.ts';
 import { callAt } from './call-at.ts';
-import { addBet, answerOf, createMarket, sell, uploadOf } from './game.ts';
+import { addBet, answerOf, createMarket, listShares, uploadOf } from './game.ts';
 
 export const PASSWORD = 'tajne-haslo';
 
@@ -83,7 +83,7 @@ async function trade(seller: TestUser, buyer: TestUser, bet: Bet, servers: Serve
   const { boughtContract } = await buying(servers.seller);
   expect((await buying(servers.buyer)).boughtContract.shares).toBe(boughtContract.shares);
   answerOf(await buyer.call('GET', `/api/trading/preview?betId=${bet.id}&option=true&maxPrice=0.9&shares=5`));
-  await sell(seller, boughtContract, { shares: 8, price: 0.4 });
+  await listShares(seller, boughtContract, { shares: 8, price: 0.4 });
   const { content } = answerOf<Page<Offer>>(await buyer.call('GET', `/offers?betId=${bet.id}&option=true`));
   expect(content[0]).toMatchObject({ price: 0.4, shares: 8, dealer: seller.username });
   answerOf(await buyer.call('POST', `/offers/buy?offerId=${content[0]!.id}&shares=3&covers=url`));

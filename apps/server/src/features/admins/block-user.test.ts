@@ -1,7 +1,7 @@
 import type { Act, Answer, endpoints, Page, Player } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, refusalOf, sell, sellAtOnce } from '../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, refusalOf, sellAtOnce } from '../../testing/game.ts';
 import { createRanking } from '../players/ranking.ts';
 
 const { call, as, dependencies, database } = await startTestApp();
@@ -20,7 +20,7 @@ describe('blocking a player', () => {
     const market = await openMarket(await as('moderator'), { bets: 2 });
     const [bet, second] = market.bets;
     const { boughtContract } = await buy(player, bet!, { shares: 10 });
-    for (const price of [0.7, 0.8, 0.9]) await sell(player, boughtContract, { shares: 2, price });
+    for (const price of [0.7, 0.8, 0.9]) await listShares(player, boughtContract, { shares: 2, price });
     await bid(player, second!, { price: 0.2, shares: 10 });
     // Half filled: only what is left of the reserve returns.
     await bid(player, second!, { price: 0.45, shares: 10 });

@@ -1,7 +1,7 @@
 import type { Answer, endpoints, Position } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, sell, resolveMarket } from '../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, resolveMarket } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -48,7 +48,7 @@ describe('a bid', () => {
 
   it('is filled up to its price, each fill at the price of the resting order, and rests with the remaining shares', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
-    await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 4, price: 0.3 });
+    await listShares(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 4, price: 0.3 });
     const placed = await bid(buyer, bet);
     expect(placed).toMatchObject({
       bid: { shares: 6, price: 0.4 },
@@ -81,7 +81,7 @@ describe('a bid', () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const nothing = await bid(buyer, bet, { timeInForce: 'IOC' });
     expect(nothing).toEqual({ bid: null, fills: [], contract: null, budget: 1000, reserved: 0 });
-    await sell(seller, (await buy(seller, bet)).boughtContract, { shares: 4, price: 0.4 });
+    await listShares(seller, (await buy(seller, bet)).boughtContract, { shares: 4, price: 0.4 });
     const placed = await bid(buyer, bet, { timeInForce: 'IOC' });
     expect(placed).toMatchObject({ bid: null, fills: [{ shares: 4 }], contract: { shares: 4 }, budget: 998.4, reserved: 0 });
     expect(await bidsOf(buyer)).toMatchObject({ content: [], reserved: 0 });
@@ -89,7 +89,7 @@ describe('a bid', () => {
 
   it("passes over the player's own orders", async () => {
     const [player, bet] = [await as('player'), await openBet()];
-    await sell(player, (await buy(player, bet)).boughtContract, { shares: 5, price: 0.3 });
+    await listShares(player, (await buy(player, bet)).boughtContract, { shares: 5, price: 0.3 });
     const placed = await bid(player, bet, { price: 0.5, shares: 2 });
     expect(placed.fills).toEqual([{ option: true, price: 0.5, shares: 2, dealer: null, kind: 'trade' }]);
   });
@@ -174,7 +174,7 @@ describe("the list of one's own bids", () => {
     await bid(other, bet, expired);
     // An offer of no at 0.56 $ is a synthetic bid on yes at 0.44 $.
     const { boughtContract } = await buy(other, bet, { shares: 3, contractOption: false });
-    await sell(other, boughtContract, { shares: 3, price: 0.56 });
+    await listShares(other, boughtContract, { shares: 3, price: 0.56 });
     const ahead = async () => (await bidsOf(player)).content.map(({ price, sharesAhead }) => [price, sharesAhead]);
     expect(await ahead()).toEqual([
       [0.43, 7 + 5 + 11 + 3 + 17],

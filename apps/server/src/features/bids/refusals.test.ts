@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, bid, buy, createMarket, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
+import {
+  addBet,
+  answerOf,
+  bid,
+  buy,
+  createMarket,
+  listShares,
+  openMarket,
+  refusalOf,
+  resolveMarket,
+} from '../../testing/game.ts';
 import { refusalsOf } from '../../testing/refusals.ts';
 
 const app = await startTestApp();
@@ -109,7 +119,7 @@ describe('placing a bid', () => {
 
   it("is refused whole if a part of it would rest and cross the player's own offer", async () => {
     const [player, bet] = [await as('player'), await openBet()];
-    await sell(player, (await buy(player, bet)).boughtContract, { shares: 5, price: 0.3 });
+    await listShares(player, (await buy(player, bet)).boughtContract, { shares: 5, price: 0.3 });
     const sentence = 'Twoja oferta na tak po 0,30\u00a0$ stoi na drodze. Zmień cenę albo najpierw wycofaj tę ofertę.';
     expect(await refusal(player, placing(bet, { price: 0.3 }))).toEqual(['409 OWN_ORDER_CROSSES', sentence]);
     expect(await refusalOf(player, ...placing(bet, { price: 0.29 }))).toBe('200');

@@ -2,7 +2,7 @@ import type { Answer, endpoints } from '@wieszcz/api';
 import { toBetId, toMarketId, toPrice, toShares } from '@wieszcz/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, sell } from '../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket } from '../../testing/game.ts';
 import { doAdmin } from '../../testing/process.ts';
 import { SWEEP_BIDS } from './sweep-bids.ts';
 
@@ -102,7 +102,7 @@ describe('blocking a player', () => {
     const [player, bet, elsewhere] = [await as('player'), await openBet(), await openBet()];
     await bid(player, bet);
     await bid(player, bet, { price: 0.2 });
-    await sell(player, (await buy(player, elsewhere)).boughtContract);
+    await listShares(player, (await buy(player, elsewhere)).boughtContract);
     const { dataDir } = dependencies.config;
     const said = `Blocked ${player.username}; their tokens stop working within a second. Closed orders: 2 bids, 1 offers.\n`;
     expect(
@@ -123,7 +123,7 @@ describe('blocking a player', () => {
   it('without the exchange is followed by a job that closes the orders', async () => {
     const [bidder, seller, bet] = [await as('player'), await as('player'), await openBet()];
     await bid(bidder, bet);
-    await sell(seller, (await buy(seller, bet)).boughtContract);
+    await listShares(seller, (await buy(seller, bet)).boughtContract);
     await database.pool.query('update users set blocked_at = now() where id = any ($1)', [[bidder.id, seller.id]]);
     await sweep();
     expect(await stored(bidder)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });

@@ -2,7 +2,7 @@ import type { Position, Market, Page, Transaction } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, publish, sell, uploadOf } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, listShares, publish, uploadOf } from '../../testing/game.ts';
 
 const { as, call } = await startTestApp();
 const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
@@ -35,7 +35,7 @@ const addBetReply = await moderator.call('POST', '/markets/addBet', {
 });
 await publish(moderator, market);
 const { boughtContract } = await buy(player, bet);
-await sell(player, boughtContract);
+await listShares(player, boughtContract);
 await buy(other, bet, { shares: 1000 });
 
 it('a list carries thumbnails of at most 480 px and 40 kB', async () => {

@@ -3,7 +3,7 @@ import { type MarketId, toCents } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
-import { answerOf, bid, buy, openMarket, refusalOf, sell } from '../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, refusalOf } from '../../testing/game.ts';
 import { createChances } from '../chances/chances.ts';
 import { recordChances } from '../chances/record-chances.ts';
 import { FIND_SUSPICIONS } from './find-suspicions.ts';
@@ -34,7 +34,7 @@ async function farmer() {
   const [bet] = (await openMarket(await as('moderator'))).bets;
   const seller = await as('player');
   const { boughtContract } = await buy(seller, bet!, { shares: 1000 });
-  const { offers } = await sell(seller, boughtContract, { shares: 1000, price: 1 });
+  const { offers } = await listShares(seller, boughtContract, { shares: 1000, price: 1 });
   return { seller, bet: bet!, offer: offers![0]!.id };
 }
 const takeOffer = (player: Pick<TestUser, 'call'>, offer: number, shares: number) =>
@@ -112,7 +112,7 @@ describe('a player who sells shares at 1 $ to 15 accounts of their own', () => {
 describe('the nightly search', () => {
   const tradeAtBook = async (seller: TestUser, buyer: TestUser, bet: Bet, shares: number) => {
     const { boughtContract } = await buy(seller, bet, { shares });
-    const contract = await sell(seller, boughtContract, { shares, price: 0.5 });
+    const contract = await listShares(seller, boughtContract, { shares, price: 0.5 });
     expect((await takeOffer(buyer, contract.offers!.at(-1)!.id, shares)).statusCode).toBe(200);
   };
 

@@ -1,7 +1,7 @@
 import type { Market, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, sell, resolveMarket } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, listShares, openMarket, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
 const [mine, theirs, player] = await Promise.all([as('moderator'), as('moderator'), as('player')]);
@@ -120,7 +120,7 @@ describe('paging', () => {
 it('a market in a list carries its bets with their best and last prices', async () => {
   const [market] = (await list('/markets?marketTitle=lodzi')).content;
   const { boughtContract } = await buy(player, market!.bets![0]!, { shares: 20 });
-  await sell(player, boughtContract, { price: 0.49, shares: 20 });
+  await listShares(player, boughtContract, { price: 0.49, shares: 20 });
   const [again] = (await list('/markets?marketTitle=lodzi')).content;
   expect(again!.bets).toMatchObject([
     { title: 'Zakład 1', bestYesPrice: 0.49, bestNoPrice: 0.6, lastYesPrice: 0.5, lastNoPrice: 0 },

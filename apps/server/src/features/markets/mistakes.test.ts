@@ -8,10 +8,10 @@ import {
   bid,
   buy,
   createMarket,
+  listShares,
   openMarket,
   publish,
   refusalOf,
-  sell,
   resolveMarket,
 } from '../../testing/game.ts';
 
@@ -103,7 +103,7 @@ describe('taking a market back', () => {
   it('is refused once players have bought shares, also if they have sold them again, and changes nothing', async () => {
     const market = await openMarket(moderator);
     const { boughtContract } = await buy(player, market.bets[0]!);
-    await sell(player, boughtContract, { shares: 10 });
+    await listShares(player, boughtContract, { shares: 10 });
     expect(await refusalOf(moderator, ...takingBack(market))).toBe('409 MARKET_TRADED');
     expect(await read(market)).toMatchObject({ published: true, trade: 'shares' });
     expect((await actsOn(market)).map(({ kind }) => kind)).not.toContain('marketTakenBack');

@@ -2,7 +2,7 @@ import type { Market } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../exchange/index.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, bid, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
+import { addBet, answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, dependencies } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
@@ -20,7 +20,7 @@ describe('a market resolved by none of its bets', () => {
     const [first, second, third] = market.bets;
     await buy(ada, first!, { shares: 10 });
     const { boughtContract } = await buy(ada, second!, { shares: 20, contractOption: false });
-    await sell(ada, boughtContract, { shares: 15, price: 0.9 });
+    await listShares(ada, boughtContract, { shares: 15, price: 0.9 });
     await buy(jan, third!, { shares: 40 });
     await bid(jan, third!, { price: 0.2, shares: 10 });
     expect(await preview(market)).toEqual({

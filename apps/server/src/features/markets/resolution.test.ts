@@ -3,7 +3,17 @@ import type { BetId, MarketId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { bidding, codeOf, done, resolving } from '../../exchange/testing/game.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, publish, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
+import {
+  addBet,
+  answerOf,
+  buy,
+  createMarket,
+  listShares,
+  openMarket,
+  publish,
+  refusalOf,
+  resolveMarket,
+} from '../../testing/game.ts';
 
 const { as, dependencies } = await startTestApp();
 const [moderator, ada, jan, ela] = await Promise.all([as('moderator'), as('player'), as('player'), as('player')]);
@@ -20,7 +30,7 @@ describe('the preview of a resolution', () => {
   it('of a single bet counts the holders of the option, listed shares included', async () => {
     const market = await openMarket(moderator);
     const [bet] = market.bets;
-    await sell(ada, (await buy(ada, bet!, { shares: 50 })).boughtContract, { shares: 20, price: 0.9 });
+    await listShares(ada, (await buy(ada, bet!, { shares: 50 })).boughtContract, { shares: 20, price: 0.9 });
     await buy(ada, bet!, { shares: 10, contractOption: false });
     await buy(jan, bet!, { shares: 30, contractOption: false });
     expect(await preview(market, bet!.id)).toEqual({

@@ -8,12 +8,12 @@ import {
   bid,
   buy,
   createMarket,
+  listShares,
   openMarket,
   publish,
   refusalOf,
-  sell,
-  sellAtOnce,
   resolveMarket,
+  sellAtOnce,
 } from '../../testing/game.ts';
 import { SWEEP_BIDS } from '../bids/sweep-bids.ts';
 import { createChances } from '../chances/chances.ts';
@@ -42,7 +42,7 @@ async function traded(fields: Record<string, unknown> = {}) {
   const bet = market.bets[0]!;
   const { boughtContract } = await buy(player, bet, { shares: 20 });
   await buy(player, bet, { shares: 20, contractOption: false });
-  const offers = (await sell(player, boughtContract)).offers!;
+  const offers = (await listShares(player, boughtContract)).offers!;
   const waiting = (await bid(player, bet, { shares: 30, price: 0.45 })).bid!;
   return { player, market, bet, contract: boughtContract, offer: offers[0]!, bid: waiting };
 }

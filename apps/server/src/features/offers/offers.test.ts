@@ -1,7 +1,7 @@
 import type { Offer, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, listShares, openMarket, refusalOf } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
@@ -15,11 +15,11 @@ beforeAll(async () => {
   betId = bets[0]!.id;
   const positionOfAda = (await buy(ada, bets[0]!, { shares: 30 })).boughtContract;
   const positionOfJan = (await buy(jan, bets[0]!, { shares: 30 })).boughtContract;
-  await sell(ada, positionOfAda, { shares: 3, price: 0.7 });
-  await sell(jan, positionOfJan, { shares: 4, price: 0.5 });
+  await listShares(ada, positionOfAda, { shares: 3, price: 0.7 });
+  await listShares(jan, positionOfJan, { shares: 4, price: 0.5 });
   clock.advance({ minutes: 1 });
-  await sell(ada, positionOfAda, { shares: 5, price: 0.5 });
-  await sell(jan, positionOfJan, { shares: 6, price: 0.01 });
+  await listShares(ada, positionOfAda, { shares: 5, price: 0.5 });
+  await listShares(jan, positionOfJan, { shares: 6, price: 0.01 });
 });
 
 describe('the order book of an option', () => {

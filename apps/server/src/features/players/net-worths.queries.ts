@@ -12,6 +12,9 @@ export type DayEnd = { day: Day; end: Date };
 export type UserRange = { from: UserId; to: UserId };
 export type NetWorthRow = { day: Day; netWorth: Cents };
 
+/** The ends as an array of SQL, and the first of them. */
+type Span = { ends: Fragment; firstEnd: Date };
+
 /** Books change little in this time. */
 const BOOK_IS_FRESH_MS = 60 * 60_000;
 
@@ -30,9 +33,7 @@ const BOOK_IS_FRESH_MS = 60 * 60_000;
  */
 export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange, now: Date): Fragment {
   const ends = sql`${dayEnds.map(({ end }) => end)}::timestamptz[]`;
-  const firstEnd = dayEnds[0]!.end;
-  const booksFrom = new Date(now.getTime() - BOOK_IS_FRESH_MS);
-  const sold = { player: sql`p.user_id`, bet: sql`p.bet_id`, option: sql`p.option`, shares: sql`p.shares` };
+  const span = { ends, firstEnd: dayEnds[0]!.end };
   return sql`
     ${sql.raw(CUSTOM_PLAN)}
     with days as (
@@ -44,49 +45,9 @@ export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange,
       from accounts a join users u on u.id = a.user_id left join accounts r on r.reserve_of = a.user_id
       where a.user_id between ${from} and ${to}
     ),
-    trades as (
-      select p.user_id, t.bet_id, t.option, width_bucket(t.occurred_at, ${ends}) as number, sum(t.shares) as shares, sum(t.amount) as amount
-      from players p cross join lateral (
-        select bet_id, option, occurred_at, shares, -amount as amount
-        from journal where purchaser_id = p.user_id and occurred_at >= ${firstEnd}
-        union all
-        select bet_id, option, occurred_at, -shares, amount
-        from journal where dealer_id = p.user_id and occurred_at >= ${firstEnd}
-        union all
-        -- Redeemed pairs: the money counts once, the shares on both options.
-        select c.bet_id, side.option, j.occurred_at, -(j.amount / 100)::integer, case when side.option then j.amount else 0 end
-        from journal j join contracts c on c.id = j.contract_id cross join (values (true), (false)) side (option)
-        where j.to_account = p.account_id and j.${IS_CREDIT_OF_ORDERS} and j.contract_id is not null and j.occurred_at >= ${firstEnd}
-        ${OPTIMIZATION_FENCE}
-      ) t
-      group by p.user_id, t.bet_id, t.option, number
-    ),
-    movements as (
-      select user_id, number, amount from trades
-      union all
-      select p.user_id, width_bucket(j.occurred_at, ${ends}), j.amount
-      from players p cross join lateral (
-        select occurred_at, amount
-        from journal where to_account = p.account_id and ${IS_CREDIT_WITHOUT_TRADE} and occurred_at >= ${firstEnd}
-        union all
-        select occurred_at, -amount
-        from journal where from_account = p.account_id and ${IS_REFUND} and occurred_at >= ${firstEnd}
-        union all
-        select occurred_at, amount
-        from journal where to_account = p.account_id and ${IS_REFUND} and occurred_at >= ${firstEnd}
-        ${OPTIMIZATION_FENCE}
-      ) j
-    ),
-    holdings as (
-      select p.user_id, c.bet_id, c.option, c.shares + c.listed_shares as shares,
-        width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as number
-      from players p
-      cross join lateral (select * from contracts where player_id = p.user_id and held ${OPTIMIZATION_FENCE}) c
-      left join markets m on m.id = case when c.status <> 'PENDING' then c.market_id end
-      where c.status = 'PENDING' or m.solved_at >= ${firstEnd}
-      union all
-      select user_id, bet_id, option, -shares, number from trades
-    ),
+    trades as (${tradesSince(span)}),
+    movements as (${movementsSince(span)}),
+    holdings as (${holdingsSince(span)}),
     positions as (
       select h.user_id, h.bet_id, h.option, d.day, d.day_end, sum(h.shares) as shares
       from holdings h join days d on d.number <= h.number
@@ -99,16 +60,70 @@ export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange,
       union all
       select m.user_id, d.day, -m.amount, false from movements m join days d on d.number <= m.number
       union all
-      select p.user_id, p.day, case when p.day_end >= ${booksFrom} then ${saleValue(sold, now)} else p.shares * past.price end, false
-      from positions p join bets b on b.id = p.bet_id cross join lateral (
-        select greatest(0, least(
-          ${lastPrice(sql`p.option`)},
-          100 - coalesce(${lastPrice(sql`not p.option`)}, case when p.option then b.no_price else b.yes_price end)
-        )) as price
-        ${OPTIMIZATION_FENCE}
-      ) past
+      ${positionWorths(now)}
     ) w
     group by user_id, day having bool_or(joined)`;
+}
+
+/** What the `players` have traded since the first end: their shares and their money became this much more. */
+const tradesSince = ({ ends, firstEnd }: Span): Fragment => sql`
+  select p.user_id, t.bet_id, t.option, width_bucket(t.occurred_at, ${ends}) as number, sum(t.shares) as shares, sum(t.amount) as amount
+  from players p cross join lateral (
+    select bet_id, option, occurred_at, shares, -amount as amount
+    from journal where purchaser_id = p.user_id and occurred_at >= ${firstEnd}
+    union all
+    select bet_id, option, occurred_at, -shares, amount
+    from journal where dealer_id = p.user_id and occurred_at >= ${firstEnd}
+    union all
+    -- Redeemed pairs: the money counts once, the shares on both options.
+    select c.bet_id, side.option, j.occurred_at, -(j.amount / 100)::integer, case when side.option then j.amount else 0 end
+    from journal j join contracts c on c.id = j.contract_id cross join (values (true), (false)) side (option)
+    where j.to_account = p.account_id and j.${IS_CREDIT_OF_ORDERS} and j.contract_id is not null and j.occurred_at >= ${firstEnd}
+    ${OPTIMIZATION_FENCE}
+  ) t
+  group by p.user_id, t.bet_id, t.option, number`;
+
+/** All that has changed the money of the `players` since the first end. */
+const movementsSince = ({ ends, firstEnd }: Span): Fragment => sql`
+  select user_id, number, amount from trades
+  union all
+  select p.user_id, width_bucket(j.occurred_at, ${ends}), j.amount
+  from players p cross join lateral (
+    select occurred_at, amount
+    from journal where to_account = p.account_id and ${IS_CREDIT_WITHOUT_TRADE} and occurred_at >= ${firstEnd}
+    union all
+    select occurred_at, -amount
+    from journal where from_account = p.account_id and ${IS_REFUND} and occurred_at >= ${firstEnd}
+    union all
+    select occurred_at, amount
+    from journal where to_account = p.account_id and ${IS_REFUND} and occurred_at >= ${firstEnd}
+    ${OPTIMIZATION_FENCE}
+  ) j`;
+
+/** The shares of the `players` now and, negated, what trades have added to them since: their sum up to an end is what they held then. */
+const holdingsSince = ({ ends, firstEnd }: Span): Fragment => sql`
+  select p.user_id, c.bet_id, c.option, c.shares + c.listed_shares as shares,
+    width_bucket(coalesce(m.solved_at, 'infinity'), ${ends}) as number
+  from players p
+  cross join lateral (select * from contracts where player_id = p.user_id and held ${OPTIMIZATION_FENCE}) c
+  left join markets m on m.id = case when c.status <> 'PENDING' then c.market_id end
+  where c.status = 'PENDING' or m.solved_at >= ${firstEnd}
+  union all
+  select user_id, bet_id, option, -shares, number from trades`;
+
+/** What each of the `positions` was worth at the end of its day, in rows of `netWorthsAt`. */
+function positionWorths(now: Date): Fragment {
+  const booksFrom = new Date(now.getTime() - BOOK_IS_FRESH_MS);
+  const sold = { player: sql`p.user_id`, bet: sql`p.bet_id`, option: sql`p.option`, shares: sql`p.shares` };
+  return sql`
+    select p.user_id, p.day, case when p.day_end >= ${booksFrom} then ${saleValue(sold, now)} else p.shares * past.price end, false
+    from positions p join bets b on b.id = p.bet_id cross join lateral (
+      select greatest(0, least(
+        ${lastPrice(sql`p.option`)},
+        100 - coalesce(${lastPrice(sql`not p.option`)}, case when p.option then b.no_price else b.yes_price end)
+      )) as price
+      ${OPTIMIZATION_FENCE}
+    ) past`;
 }
 
 /** The last price of this option of the bet of the position `p` at the end of its day. */

@@ -2,7 +2,7 @@ import type { Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
-import { answerOf, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 import { pastDayEnds, readNetWorths, WRITE_NET_WORTHS } from './net-worths.ts';
 import { findLedgerAccountId } from './players.queries.ts';
 
@@ -51,7 +51,7 @@ describe('the net worth chart', () => {
     // The next day another player sells at half of the price. Ada could still sell at 0.40.
     clock.set('2026-11-21T12:00:00Z');
     const [jan, ela] = [await as('player'), await as('player')];
-    await sell(jan, (await buy(jan, bet!, { shares: 10 })).boughtContract, { shares: 10, price: 0.25 });
+    await listShares(jan, (await buy(jan, bet!, { shares: 10 })).boughtContract, { shares: 10, price: 0.25 });
     await buy(ela, bet!, { shares: 1 });
     expect(await worths(7)).toEqual([
       ['2026-11-20T22:59:59.999Z', 990],
@@ -83,7 +83,7 @@ describe('the net worth chart', () => {
     const [first, second] = market.bets;
     const other = await openMarket(author);
     const sellTo = async (buyer: TestUser, seller: TestUser, { boughtContract }: Purchase, shares: number, price: number) => {
-      await sell(seller, boughtContract, { shares, price });
+      await listShares(seller, boughtContract, { shares, price });
       await buy(buyer, boughtContract.bet, { shares, contractOption: boughtContract.contractOption });
     };
     const manyTrades = async () => {
@@ -160,7 +160,7 @@ describe('the net worth chart', () => {
     expect(await countSnapshots(ada)).toBe(0);
     expect(await worthsOf(ada)).toEqual([990, 990]);
     clock.set('2026-12-05T22:59:30Z');
-    await sell(ada, (await buy(ada, market.bets[0]!, { shares: 10 })).boughtContract, { shares: 10, price: 0.2 });
+    await listShares(ada, (await buy(ada, market.bets[0]!, { shares: 10 })).boughtContract, { shares: 10, price: 0.2 });
     await buy(await as('player'), market.bets[0]!, { shares: 10 });
     clock.set('2026-12-06T10:00:00Z');
     expect(await worthsOf(ada)).toEqual([967, 987]);

@@ -3,7 +3,7 @@ import type { Movement, Page, Player } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
-import { answerOf, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 import { createRanking } from './ranking.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
@@ -72,7 +72,7 @@ describe('the history of a budget', () => {
     const market = await openMarket(moderator);
     const [bet] = market.bets;
     await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: ada.id });
-    await sell(ada, (await buy(ada, bet!, { shares: 100 })).boughtContract, { shares: 40, price: 0.45 });
+    await listShares(ada, (await buy(ada, bet!, { shares: 100 })).boughtContract, { shares: 40, price: 0.45 });
     clock.advance({ minutes: 1 });
     await buy(jan, bet!, { shares: 50 });
     await resolveMarket(moderator, market, bet!);
@@ -111,9 +111,9 @@ describe('a portfolio', () => {
     const [ada, jan] = [await as('player'), await as('player')];
     const market = await openMarket(moderator, { bets: 2 });
     const [first, second] = market.bets;
-    await sell(ada, (await buy(ada, first!, { shares: 100 })).boughtContract, { shares: 10, price: 0.8 });
+    await listShares(ada, (await buy(ada, first!, { shares: 100 })).boughtContract, { shares: 10, price: 0.8 });
     await buy(ada, second!, { shares: 10, contractOption: false });
-    await sell(jan, (await buy(jan, first!, { shares: 10 })).boughtContract, { shares: 5, price: 0.4 });
+    await listShares(jan, (await buy(jan, first!, { shares: 10 })).boughtContract, { shares: 5, price: 0.4 });
     await buy(await as('player'), first!, { shares: 1 });
     expect(await portfolio(ada)).toEqual({
       budget: 944,

@@ -1,7 +1,7 @@
 import type { Answer, Bet, ClosedPosition, endpoints, Movement, Page, Position } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { as, clock, database, dependencies } = await startTestApp();
 const moderator = await as('moderator');
@@ -74,7 +74,7 @@ describe('the results of a player', () => {
       // Mints pairs with the bid of Jan.
       async () => (elas = (await buy(ela, second, { contractOption: false, maxPrice: 0.52, shares: 10 })).boughtContract),
       () => bid(ela, second, false, 0.4, 7),
-      () => sell(ela, elas, { shares: 3, price: 0.53 }),
+      () => listShares(ela, elas, { shares: 3, price: 0.53 }),
       // Merges with the offer of Ela, at 0.47 for Jan.
       async () => sellNow(jan, (await ownPosition(jan, second, true))!, 3),
       () => buy(ada, first, { contractOption: false, shares: 12 }),
@@ -136,7 +136,7 @@ describe('the results of a player', () => {
     await bid(ela, bet!, true, 0.39, 900);
     expect(await portfolioOf(ada)).toMatchObject({ openValue: 40.6, positions: [{ shares: 100, value: 40.6 }] });
     // Neither the player's own bid nor listing some of the shares changes what the shares are worth.
-    await sell(ada, boughtContract, { shares: 30, price: 0.9 });
+    await listShares(ada, boughtContract, { shares: 30, price: 0.9 });
     await bid(ada, bet!, true, 0.44, 50);
     expect(await portfolioOf(ada)).toMatchObject({ budget: 928, reserved: 22, openValue: 40.6, netWorth: 990.6 });
     const worth = (await portfolioOf(ada)).netWorth;
@@ -151,7 +151,7 @@ describe('the results of a player', () => {
     const [ada, jan] = [await as('player'), await as('player')];
     const [bet] = (await openMarket(moderator)).bets;
     const { boughtContract } = await buy(jan, bet!, { shares: 20 });
-    await sell(jan, boughtContract, { shares: 1, price: 0.99 });
+    await listShares(jan, boughtContract, { shares: 1, price: 0.99 });
     await buy(ada, bet!, { shares: 200 });
     await bid(jan, bet!, true, 0.48, 40);
     let { netWorth } = await portfolioOf(ada);

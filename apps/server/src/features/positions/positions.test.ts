@@ -1,7 +1,7 @@
 import type { Position, Page } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
@@ -19,7 +19,7 @@ beforeAll(async () => {
   clock.advance({ minutes: 1 });
   await buy(player, football.bets[1]!, { contractOption: false });
   clock.advance({ minutes: 1 });
-  await sell(player, (await buy(player, snow.bets[0]!, { shares: 20 })).boughtContract, { shares: 5, price: 0.8 });
+  await listShares(player, (await buy(player, snow.bets[0]!, { shares: 20 })).boughtContract, { shares: 5, price: 0.8 });
   clock.advance({ minutes: 1 });
   await buy(player, song.bets[0]!);
   await buy(player, song.bets[0]!, { contractOption: false });
@@ -91,11 +91,11 @@ describe("a player's positions", () => {
     const bet = bets[0]!;
     const ofRival = (await buy(rival, bet, { shares: 30 })).boughtContract;
     const own = (await buy(seller, bet, { shares: 30 })).boughtContract;
-    await sell(rival, ofRival, { shares: 7, price: 0.55 });
-    await sell(rival, ofRival, { shares: 5, price: 0.6 });
-    await sell(seller, own, { shares: 3, price: 0.6 });
-    await sell(seller, own, { shares: 2, price: 0.7 });
-    await sell(rival, ofRival, { shares: 11, price: 0.6 });
+    await listShares(rival, ofRival, { shares: 7, price: 0.55 });
+    await listShares(rival, ofRival, { shares: 5, price: 0.6 });
+    await listShares(seller, own, { shares: 3, price: 0.6 });
+    await listShares(seller, own, { shares: 2, price: 0.7 });
+    await listShares(rival, ofRival, { shares: 11, price: 0.6 });
     // A bid on no at 0.42 $ sells yes at 0.58 $.
     await rival.call('POST', '/api/bids', { betId: bet.id, option: false, price: 0.42, shares: 13, timeInForce: 'GTC' });
     const organizers = 10_000 - 60;

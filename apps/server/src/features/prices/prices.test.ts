@@ -2,7 +2,7 @@ import type { ChartPoint } from '@wieszcz/api';
 import { type BetId, thinChart } from '@wieszcz/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, refusalOf, sell } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf } from '../../testing/game.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import { createPriceHistories } from './price-histories.ts';
 
@@ -32,7 +32,7 @@ describe('a chart', () => {
     const { marketId, bets } = await openMarket(moderator);
     const [bet] = bets;
     expect(await chart(bet!.id, '2026-11-20')).toEqual([]);
-    await sell(jan, (await buy(jan, bet!)).boughtContract, { shares: 5, price: 0.3 });
+    await listShares(jan, (await buy(jan, bet!)).boughtContract, { shares: 5, price: 0.3 });
     clock.advance({ hours: 2 });
     await buy(ada, bet!, { shares: 6 });
     const traded = [

@@ -1,9 +1,9 @@
 import type { Position, Offer, Page, Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, sell } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket } from '../../testing/game.ts';
 
-const { as, call } = await startTestApp();
+const { as, call, database } = await startTestApp();
 const moderator = await as('moderator');
 
 type Bet = Awaited<ReturnType<typeof openMarket>>['bets'][number];
@@ -63,10 +63,22 @@ describe('an idempotency key', () => {
     const first = await buyLow('odmowa');
     expect([first.statusCode, first.body]).toEqual([409, expect.stringMatching(/^Znaleziono 0\s/)]);
     const seller = await as('player');
-    await sell(seller, (await buy(seller, bet)).boughtContract, { price: 0.2, shares: 10 });
+    await listShares(seller, (await buy(seller, bet)).boughtContract, { price: 0.2, shares: 10 });
     const again = await buyLow('odmowa');
     expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
     expect((await buyLow('zakup')).statusCode).toBe(200);
+  });
+
+  it("is written once, in the exchange's own transaction, if the exchange refuses the call", async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    const key = 'jeden-zapis';
+    const refusedCall = () => player.call(...orderOf(bet, { maxPrice: 0.2 }), { 'idempotency-key': key });
+    const first = await refusedCall();
+    const again = await refusedCall();
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([409, 409, first.body]);
+    // A second write would find the row, lock it and change nothing; the lock stays in `xmax`.
+    const { rows } = await database.pool.query('select xmax::text from idempotency_keys where key = $1', [key]);
+    expect(rows).toEqual([{ xmax: '0' }]);
   });
 
   it('belongs to its user, and is refused if it is empty or too long', async () => {

@@ -2,7 +2,7 @@ import type { Position, Market, Offer, Page, Purchase, Transaction } from '@wies
 import { expect, it } from 'vitest';
 import { audit } from '../../exchange/index.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, sell, resolveMarket } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, resolveMarket } from '../../testing/game.ts';
 
 const { as, dependencies } = await startTestApp();
 
@@ -22,7 +22,7 @@ it('two players trade, the moderator resolves, and both see their money', async 
     offers: null,
   });
 
-  const listed = await sell(ada, bought.boughtContract, { shares: 40, price: 0.45 });
+  const listed = await listShares(ada, bought.boughtContract, { shares: 40, price: 0.45 });
   expect(listed).toMatchObject({ shares: 60, offers: [{ shares: 40, price: 0.45, dealer: ada.username }] });
 
   const offers = answerOf<Page<Offer>>(await jan.call('GET', `/offers?betId=${bet!.id}&option=true`));

@@ -1,7 +1,7 @@
 import { toCents } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { bid, buy, openMarket, sell } from '../../testing/game.ts';
+import { bid, buy, listShares, openMarket } from '../../testing/game.ts';
 import { refusalsOf } from '../../testing/refusals.ts';
 
 const app = await startTestApp({ config: { priceBand: toCents(10) } });
@@ -18,7 +18,7 @@ async function listAt(price: number) {
   const [bet] = (await openMarket(moderator)).bets;
   const seller = await as('player');
   const { boughtContract } = await buy(seller, bet!, { shares: 10 });
-  const contract = await sell(seller, boughtContract, { price, shares: 5 });
+  const contract = await listShares(seller, boughtContract, { price, shares: 5 });
   return { bet: bet!, offer: contract.offers![0]!.id };
 }
 
@@ -44,7 +44,7 @@ describe('buying from one offer of a game with a price band of 10 cents', () => 
     const { bet, offer } = await listAt(0.7);
     const buyer = await as('player');
     const { boughtContract } = await buy(buyer, bet, { shares: 30 });
-    for (let own = 0; own < 30; own += 1) await sell(buyer, boughtContract, { price: 0.4, shares: 1 });
+    for (let own = 0; own < 30; own += 1) await listShares(buyer, boughtContract, { price: 0.4, shares: 1 });
     expect((await takeOffer(buyer, offer)).body).toContain('0,50');
   });
 
@@ -82,7 +82,7 @@ describe('listing shares in a game with a price band of 10 cents', () => {
     const seller = await as('player');
     const { boughtContract } = await buy(seller, bet!, { shares: 5 });
     const opposite = await buy(seller, bet!, { contractOption: false, shares: 30, maxPrice: 0.6 });
-    for (let own = 0; own < 30; own += 1) await sell(seller, opposite.boughtContract, { price: 0.52, shares: 1 });
+    for (let own = 0; own < 30; own += 1) await listShares(seller, opposite.boughtContract, { price: 0.52, shares: 1 });
     // Counted, they would be synthetic bids at 0.48 $.
     expect((await refused(seller, [...listingAt(boughtContract.id, 0.3)]))[1]).toContain('0,40');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, bid, buy, createMarket, openMarket, sell, sellAtOnce, resolveMarket } from '../../testing/game.ts';
+import { addBet, bid, buy, createMarket, listShares, openMarket, resolveMarket, sellAtOnce } from '../../testing/game.ts';
 import { refusalsOf, type Refusal } from '../../testing/refusals.ts';
 
 const app = await startTestApp();
@@ -68,7 +68,7 @@ describe('selling at once', () => {
   it('more shares than are free is refused', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet);
-    await sell(player, boughtContract, { shares: 3, price: 0.9 });
+    await listShares(player, boughtContract, { shares: 3, price: 0.9 });
     for (const timeInForce of ['FOK', 'IOC']) {
       const sentence = 'Z tego kontraktu możesz teraz sprzedać najwyżej 7\u00a0akcji.';
       expect(await refusal(player, selling(boughtContract.id, { shares: 8, timeInForce }))).toEqual([
@@ -76,7 +76,7 @@ describe('selling at once', () => {
         sentence,
       ]);
     }
-    await sell(player, boughtContract, { shares: 7, price: 0.9 });
+    await listShares(player, boughtContract, { shares: 7, price: 0.9 });
     const sentence = 'Wszystkie akcje z tego kontraktu są wystawione na sprzedaż. Wycofaj ofertę, aby sprzedać je od razu.';
     expect(await refusal(player, selling(boughtContract.id, { shares: 1 }))).toEqual(['409 CONTRACT_TOO_SMALL', sentence]);
   });
@@ -135,7 +135,7 @@ describe('redeeming pairs', () => {
     const { boughtContract } = await buy(player, bet, { shares: 4 });
     expect(await refusal(player, redeeming(bet.id, 1))).toEqual(['409 NOT_ENOUGH_PAIRS', none]);
     await buy(player, bet, { shares: 10, contractOption: false });
-    await sell(player, boughtContract, { shares: 2, price: 0.9 });
+    await listShares(player, boughtContract, { shares: 2, price: 0.9 });
     const two = 'Możesz wymienić najwyżej 2\u00a0pary akcji.';
     expect(await refusal(player, redeeming(bet.id, 3))).toEqual(['409 NOT_ENOUGH_PAIRS', two]);
   });

@@ -1,7 +1,7 @@
 import type { Answer, endpoints, Position } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, bid, buy, openMarket, sell, sellAtOnce } from '../../testing/game.ts';
+import { addBet, answerOf, bid, buy, listShares, openMarket, sellAtOnce } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -44,7 +44,7 @@ describe('selling at once', () => {
     const [seller, other, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet, { shares: 10 });
     const opposite = (await buy(other, bet, { shares: 10, contractOption: false })).boughtContract;
-    await sell(other, opposite, { shares: 6, price: 0.55 });
+    await listShares(other, opposite, { shares: 6, price: 0.55 });
     const sold = await sellAtOnce(seller, boughtContract, { shares: 6, minPrice: 0.45 });
     expect(sold).toMatchObject({ contract: { shares: 4 }, fills: [{ price: 0.45, shares: 6, kind: 'merge' }], proceeds: 2.7 });
     expect([await budgetOf(seller), await budgetOf(other)]).toEqual([997.7, 997.3]);
@@ -71,7 +71,7 @@ describe('selling at once', () => {
     const { boughtContract } = await buy(player, bet, { shares: 900 });
     await bid(player, bet, { price: 0.49, shares: 100 });
     const opposite = (await buy(player, bet, { contractOption: false })).boughtContract;
-    await sell(player, opposite, { shares: 5, price: 0.52 });
+    await listShares(player, opposite, { shares: 5, price: 0.52 });
     expect((await preview(player, boughtContract, 10)).fills).toEqual([{ price: 0.4, shares: 10, kind: 'merge' }]);
     expect((await sellAtOnce(player, boughtContract, { shares: 300 })).fills).toEqual([
       { price: 0.4, shares: 300, kind: 'merge' },
@@ -119,7 +119,7 @@ describe('listing shares for sale', () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet, { shares: 10 });
     await bid(buyer, bet, { price: 0.45, shares: 4 });
-    const listed = await sell(seller, boughtContract, { shares: 10, price: 0.35 });
+    const listed = await listShares(seller, boughtContract, { shares: 10, price: 0.35 });
     expect(listed).toMatchObject({ shares: 0, offers: [{ price: 0.35, shares: 6 }], price: 0.5 });
     expect(await budgetOf(seller)).toBe(996.8);
   });
@@ -128,7 +128,7 @@ describe('listing shares for sale', () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet, { shares: 10 });
     await bid(buyer, bet, { price: 0.45, shares: 10 });
-    const listed = await sell(seller, boughtContract, { shares: 10, price: 0.4 });
+    const listed = await listShares(seller, boughtContract, { shares: 10, price: 0.4 });
     expect(listed).toMatchObject({ id: boughtContract.id, shares: 0, offers: null, price: 0.5, lastPrice: 0.45 });
   });
 });

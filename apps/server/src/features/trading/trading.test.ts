@@ -1,7 +1,7 @@
 import type { Position, Offer, Page } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, openMarket, refusalOf, sell, resolveMarket } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -24,7 +24,7 @@ const budgetOf = async (player: TestUser) =>
 describe('buying a position', () => {
   it('answers the complete position and charges each fill at its price', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
-    await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
+    await listShares(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
     const bought = await buy(buyer, bet, { shares: 70, maxPrice: 0.5 });
     expect(bought).toEqual({
       boughtContract: {
@@ -119,7 +119,7 @@ describe('buying a position', () => {
 describe('buying from an offer', () => {
   it("is refused for one's own offer, for more shares than it has, and for an offer that is gone", async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
-    const listed = await sell(seller, (await buy(seller, bet)).boughtContract, { shares: 5 });
+    const listed = await listShares(seller, (await buy(seller, bet)).boughtContract, { shares: 5 });
     const [offer] = listed.offers!;
     const asked = (shares: number, id = offer!.id) => ['POST', `/offers/buy?offerId=${id}&shares=${shares}`] as const;
     expect(await refusalOf(seller, ...asked(1))).toBe('409 OWN_OFFER');
@@ -146,7 +146,7 @@ describe('an offer', () => {
   it('moves shares out of the position and back', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet, { shares: 10 });
-    const listed = await sell(player, boughtContract, { shares: 10, price: '0.01' });
+    const listed = await listShares(player, boughtContract, { shares: 10, price: '0.01' });
     const offer = { id: expect.any(Number), price: 0.01, shares: 10, createdDate: '2026-11-20T12:00:00.000Z' };
     expect(listed).toEqual({
       ...boughtContract,
@@ -193,7 +193,7 @@ describe('an offer', () => {
   it('that is sold out is deleted; its position without shares is closed until its owner buys again', async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(seller, bet, { shares: 10 });
-    await sell(seller, boughtContract, { shares: 10, price: 0.3 });
+    await listShares(seller, boughtContract, { shares: 10, price: 0.3 });
     await buy(buyer, bet, { shares: 10, maxPrice: 0.3 });
     expect((await offersOn(bet)).map(({ dealer }) => dealer)).toEqual([null]);
     expect(await refusalOf(seller, 'GET', `/contracts/${boughtContract.id}`)).toBe('404 CONTRACT_NOT_FOUND');
@@ -207,7 +207,7 @@ describe('an offer', () => {
 
   it('cannot be withdrawn once it is gone or its market is resolved', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
-    const listed = await sell(player, (await buy(player, market.bets[0]!)).boughtContract);
+    const listed = await listShares(player, (await buy(player, market.bets[0]!)).boughtContract);
     await resolveMarket(moderator, market, market.bets[0]!);
     const asked = ['DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`] as const;
     expect(await refusalOf(player, ...asked)).toBe('404 OFFER_NOT_FOUND');
@@ -218,8 +218,8 @@ describe('an offer', () => {
 describe('before a purchase', () => {
   it("the preview shows how an order would fill, without one's own offers", async () => {
     const [seller, buyer, bet] = [await as('player'), await as('player'), await openBet()];
-    await sell(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
-    await sell(buyer, (await buy(buyer, bet, { shares: 5, maxPrice: 0.5 })).boughtContract, { shares: 5, price: 0.1 });
+    await listShares(seller, (await buy(seller, bet, { shares: 30 })).boughtContract, { shares: 30, price: 0.4 });
+    await listShares(buyer, (await buy(buyer, bet, { shares: 5, maxPrice: 0.5 })).boughtContract, { shares: 5, price: 0.1 });
     const preview = (query: string) =>
       buyer.call('GET', `/api/trading/preview?betId=${bet.id}&option=true&${query}`).then(answerOf);
     const budget = await budgetOf(buyer);

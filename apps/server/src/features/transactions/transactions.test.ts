@@ -1,7 +1,7 @@
 import type { Page, Transaction } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, openMarket, refusalOf, sell } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
@@ -13,7 +13,7 @@ const shares = async (query: string) => (await list(ada, 'purchaser', query)).co
 beforeAll(async () => {
   const football = await openMarket(moderator, { topic: 'Mistrz Polski', category: 'SPORT', bets: 2 });
   const snow = await openMarket(moderator, { topic: 'Śnieg w Łodzi', category: 'OTHER' });
-  await sell(jan, (await buy(jan, football.bets[0]!, { shares: 4 })).boughtContract, { shares: 4, price: 0.3 });
+  await listShares(jan, (await buy(jan, football.bets[0]!, { shares: 4 })).boughtContract, { shares: 4, price: 0.3 });
   clock.advance({ minutes: 1 });
   await buy(ada, football.bets[0]!, { shares: 10 });
   clock.advance({ minutes: 1 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Market, Offer, OwnSession, Page } from '@wieszcz/api';
 import sharp from 'sharp';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
-import { addBet, answerOf, bid, buy, createMarket, openMarket, sell } from '../game.ts';
+import { addBet, answerOf, bid, buy, createMarket, listShares, openMarket } from '../game.ts';
 import { createAdminExamples } from './admin-examples.ts';
 import type { Callers } from './callers.ts';
 import type { Examples } from './example.ts';
@@ -137,7 +137,7 @@ export function createExamples(app: TestApp, callers: Callers): Examples {
       return { query: { offerId: offers.content[0]!.id, shares: 1 } };
     },
     addOffer: async () => ({ body: { contractId: (await contract()).id, shares: 1, price: 0.9 } }),
-    deleteOffer: async () => ({ query: { offerId: (await sell(owner, await contract())).offers![0]!.id } }),
+    deleteOffer: async () => ({ query: { offerId: (await listShares(owner, await contract())).offers![0]!.id } }),
     previewPurchase: async () => ({ query: { betId: (await open()).bet.id, option: true, maxPrice: 1, shares: 5 } }),
     getAllowance: async () => ({ query: { betId: (await open()).bet.id, option: true } }),
     listFilteredContracts: async () => ({ query: { marketId: (await open()).market.marketId } }),

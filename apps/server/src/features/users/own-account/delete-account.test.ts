@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, refusalOf, sell, resolveMarket } from '../../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
 import { removePerson } from '../anonymize-user.ts';
 
 const app = await startTestApp();
@@ -21,7 +21,7 @@ const signIn = (username: string) => refusalOf({ call }, 'POST', '/api/auth/sign
 /** A player with an offer and a bid. */
 async function trader(username: string): Promise<TestUser> {
   const [player, market] = [await as('player', username), await openMarket(await as('moderator'))];
-  await sell(player, (await buy(player, market.bets[0]!)).boughtContract);
+  await listShares(player, (await buy(player, market.bets[0]!)).boughtContract);
   await bid(player, market.bets[0]!, { price: 0.1 });
   return player;
 }

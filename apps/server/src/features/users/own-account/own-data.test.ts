@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { type Answer, endpoints } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../../testing/app.ts';
-import { answerOf, bid, buy, openMarket, refusalOf, sell, sellAtOnce, resolveMarket } from '../../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket, sellAtOnce } from '../../../testing/game.ts';
 import { streamPersonalData } from './personal-data.ts';
 
 const { as, call, database } = await startTestApp();
@@ -19,7 +19,7 @@ describe("the copy of one's own data", () => {
     const { boughtContract } = await buy(player, market.bets[0]!, { shares: 20 });
     await bid(other, market.bets[0]!, { price: 0.45, shares: 4 });
     await sellAtOnce(player, boughtContract, { shares: 4 });
-    await sell(player, boughtContract, { shares: 5, price: 0.9 });
+    await listShares(player, boughtContract, { shares: 5, price: 0.9 });
     await bid(player, market.bets[0]!, { price: 0.2, shares: 10 });
 
     const reply = await player.call('GET', DATA);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../../testing/app.ts';
-import { answerOf, buy, createMarket, openMarket, sell, uploadOf } from '../../../testing/game.ts';
+import { answerOf, buy, createMarket, listShares, openMarket, uploadOf } from '../../../testing/game.ts';
 
 const { as, call, database } = await startTestApp();
 const [moderator, player] = await Promise.all([as('moderator'), as('player')]);
@@ -34,7 +34,7 @@ describe('a NUL', () => {
   it('in the query of a purchase is refused, not dropped', async () => {
     const { bets } = await openMarket(moderator);
     const seller = await as('player');
-    const { offers } = await sell(seller, (await buy(seller, bets[0]!)).boughtContract);
+    const { offers } = await listShares(seller, (await buy(seller, bets[0]!)).boughtContract);
     for (const query of [`offerId=${offers![0]!.id}&shares=1%00`, `offerId=%00${offers![0]!.id}&shares=1`])
       expect(statusAndText(await player.call('POST', `/offers/buy?${query}`))).toEqual(REFUSED);
     expect(await budgetOf(player)).toBe(1000);
