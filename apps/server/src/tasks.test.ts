@@ -50,22 +50,28 @@ describe('maintenance jobs', () => {
     expect(rows).toEqual([{ old: 0, kept: 2 }]);
   });
 
-  it('delete jobs that failed for the last time a month ago', async () => {
-    const countFailed = async () =>
-      (await database.pool.query('select from graphile_worker.jobs where attempts >= max_attempts')).rowCount;
-    await dependencies.jobs.add('sendPasswordReset', { email: 1 }, { key: 'broken' });
-    await database.pool.query(
-      `update graphile_worker._private_jobs set attempts = max_attempts, updated_at = $1 where key = 'broken'`,
-      [clock.now()],
-    );
-    clock.advance({ hours: 29 * 24 });
-    await dependencies.jobs.add('cleanUp', {});
-    await doJobs();
-    expect(await countFailed()).toBe(1);
-    clock.advance({ hours: 48 });
-    await dependencies.jobs.add('cleanUp', {});
-    await doJobs();
-    expect(await countFailed()).toBe(0);
+  it('delete jobs that failed for the last time a month ago, and those that send e-mail, which name people, after a day', async () => {
+    const listFailed = async () => {
+      await dependencies.jobs.add('cleanUp', {});
+      await doJobs();
+      const { rows } = await database.pool.query<{ key: string }>(
+        'select key from graphile_worker.jobs where attempts >= max_attempts order by key',
+      );
+      return rows.map(({ key }) => key);
+    };
+    await dependencies.jobs.add('payDailyBonus', {}, { key: 'bonus' });
+    await dependencies.jobs.add('sendPasswordReset', { email: 'ktos@example.org' }, { key: 'reset' });
+    await dependencies.jobs.add('sendEmailConfirmation', {}, { key: 'confirmation' });
+    await dependencies.jobs.add('sendRenamed', {}, { key: 'renamed' });
+    await database.pool.query(`update graphile_worker._private_jobs set attempts = max_attempts, updated_at = $1`, [clock.now()]);
+    clock.advance({ hours: 23 });
+    expect(await listFailed()).toEqual(['bonus', 'confirmation', 'renamed', 'reset']);
+    clock.advance({ hours: 2 });
+    expect(await listFailed()).toEqual(['bonus']);
+    clock.advance({ hours: 28 * 24 });
+    expect(await listFailed()).toEqual(['bonus']);
+    clock.advance({ hours: 24 });
+    expect(await listFailed()).toEqual([]);
   });
 
   it('write the net worths of past days once, catch up on missed days, and delete days that no chart shows', async () => {

@@ -34,8 +34,12 @@ const sweepPayload = z.object({ round: z.enum(['first', 'second']).default('firs
 const unlockPayload = z.object({ suspected: z.array(z.string()).default([]) });
 const thumbnailsPayload = z.object({ after: z.string().default('') });
 
+const DAY_MS = 24 * 3_600_000;
 /** Long enough for an operator to look at them. */
-const FAILED_JOBS_KEPT_MS = 30 * 24 * 3_600_000;
+const FAILED_JOBS_KEPT_MS = 30 * DAY_MS;
+/** Their payloads and errors hold addresses and former names, which must not outlive a deleted account for long. */
+const EMAIL_JOBS = [SEND_RESET, SEND_CONFIRMATION, SEND_RENAMED];
+const FAILED_EMAIL_JOBS_KEPT_MS = DAY_MS;
 
 const UNLOCK_ABANDONED = 'unlockAbandoned';
 /**
@@ -67,7 +71,9 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
       await dependencies.exchange.deleteExpiredKeys();
       await dependencies.exchange.deleteOldBatches();
       await dependencies.knownNetworks.deleteOld();
-      await dependencies.jobs.deleteFailed(new Date(dependencies.clock.now().getTime() - FAILED_JOBS_KEPT_MS));
+      const before = (keptMs: number) => new Date(dependencies.clock.now().getTime() - keptMs);
+      await dependencies.jobs.deleteFailed(before(FAILED_JOBS_KEPT_MS));
+      await dependencies.jobs.deleteFailed(before(FAILED_EMAIL_JOBS_KEPT_MS), EMAIL_JOBS);
     },
   },
 

@@ -136,7 +136,8 @@ export const userEndpoints = {
     access: 'user',
     answer: 'text',
     errors: ['EMAIL_ALREADY_CONFIRMED'],
-    rateLimit: { max: 5, seconds: 900 },
+    // The e-mails to an address are limited where they are sent, too.
+    rateLimit: { max: 5, seconds: 900, forgivesSuccess: true },
   }),
   requestReset: endpoint({
     method: 'POST',

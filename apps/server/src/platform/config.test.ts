@@ -38,6 +38,23 @@ describe('the settings', () => {
     expect(await read({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0' })).toMatchObject({ metrics: { port: 0, host: '0.0.0.0' } });
   });
 
+  it.each([
+    ['HTTPS://Gra.Example', 'https://gra.example'],
+    ['https://gra.example:443/', 'https://gra.example'],
+    ['http://gra.example:8080', 'http://gra.example:8080'],
+  ])('have one spelling of the public address: %s is %s', async (PUBLIC_URL, publicUrl) => {
+    expect(await read({ PUBLIC_URL, DEMO: '0' })).toMatchObject({ publicUrl });
+  });
+
+  it.each([
+    'https://gra.example/gra',
+    'https://gra.example/?a=b',
+    'https://gra.example/#/login',
+    'https://jan:haslo@gra.example',
+  ])('are refused if the public address is more than a host: %s', async (PUBLIC_URL) => {
+    await expect(read({ PUBLIC_URL, DEMO: '0' })).rejects.toThrow(/PUBLIC_URL must be an address without a path/);
+  });
+
   it('treat an empty value as absent', async () => {
     expect(await read({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: null, port: 3000 });
   });
@@ -112,6 +129,10 @@ describe('the settings', () => {
     [{ DEMO: 'yes' }, 'DEMO must be 1 or 0'],
     [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a port number'],
     [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT must differ from PORT'],
+    [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST needs METRICS_PORT'],
+    [{ HSTS_SUBDOMAINS: 'on' }, 'HSTS_SUBDOMAINS=on needs a PUBLIC_URL that starts with https://'],
+    [{ HSTS_SUBDOMAINS: 'on', PUBLIC_URL: 'http://gra.example', DEMO: '0' }, 'HSTS_SUBDOMAINS=on needs a PUBLIC_URL'],
+    [{ PUBLIC_URL: 'gra.example' }, 'PUBLIC_URL must be an address that starts with http:// or https://\\.'],
     [{ NODE_ENV: 'production', JWT_SECRET: SECRET, REQUIRE_CONFIRMED_EMAIL: 'on' }, 'REQUIRE_CONFIRMED_EMAIL=on needs SMTP_URL'],
     [{ MAIL_FROM: 'Gra <gra@example.org>' }, 'MAIL_FROM must be an e-mail address'],
     [{ OPERATOR_NAME: ' ' }, 'OPERATOR_NAME must be a name of at most 100 characters on one line'],
@@ -145,6 +166,8 @@ describe('the settings', () => {
     [{ DATABASE_DIRECT_URL: 'postgres://one/game' }, 'DATABASE_DIRECT_URL needs DATABASE_URL'],
     [{ DATABASE_URI: 'x' }, 'DATABASE_URI is unknown, DATABASE_URL was perhaps meant'],
     [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN is unknown, CORS_ORIGINS was perhaps meant'],
+    [{ WORKER: '4' }, 'WORKER is unknown, WORKERS was perhaps meant'],
+    [{ MIGRATED: 'off' }, 'MIGRATED is unknown, MIGRATE was perhaps meant'],
     [{ WIESZCZ_PORT: '1' }, 'WIESZCZ_PORT is unknown, PORT was perhaps meant'],
     [{ WIESZCZ_COLOUR: 'red' }, 'WIESZCZ_COLOUR is unknown'],
   ])('are refused if one is wrong: %o', async (environment, message) => {
@@ -153,7 +176,17 @@ describe('the settings', () => {
 
   it('ignore variables of other programs', async () => {
     await expect(
-      read({ HOSTNAME: 'box', HOME: '/root', npm_config_loglevel: 'error', TEST_DATABASE_URL: 'postgres://x' }),
+      read({
+        HOSTNAME: 'box',
+        HOME: '/root',
+        npm_config_loglevel: 'error',
+        TEST_DATABASE_URL: 'postgres://x',
+        POST: 'a',
+        PORTS: '80',
+        HOSTS: 'a',
+        DEMOS: 'a',
+        worker: '1',
+      }),
     ).resolves.toBeDefined();
   });
 

@@ -122,7 +122,7 @@ async function createConfig(values: Settings): Promise<Config> {
     trustProxy: values.TRUST_PROXY,
     startBudget: values.START_BUDGET,
     logLevel: values.LOG_LEVEL,
-    metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST ?? 'localhost' },
     priceBand: values.PRICE_BAND ?? null,
     signUpsPerDay: values.SIGN_UPS_PER_DAY,
     rateLimits: values.RATE_LIMITS,
@@ -146,6 +146,9 @@ function describeContradictions(values: Settings): string[] {
   if (values.DATABASE_READ_URL && !values.DATABASE_URL) found.push('DATABASE_READ_URL needs DATABASE_URL');
   if (production && values.DEMO) found.push('DEMO=1 is refused where NODE_ENV=production');
   if (production && !values.JWT_SECRET) found.push('JWT_SECRET is required where NODE_ENV=production');
+  if (values.METRICS_HOST !== undefined && values.METRICS_PORT === undefined) found.push('METRICS_HOST needs METRICS_PORT');
+  if (values.HSTS_SUBDOMAINS && !values.PUBLIC_URL?.startsWith('https:'))
+    found.push('HSTS_SUBDOMAINS=on needs a PUBLIC_URL that starts with https://');
   if (values.METRICS_PORT && values.METRICS_PORT === values.PORT) found.push('METRICS_PORT must differ from PORT');
   if (production && values.REQUIRE_CONFIRMED_EMAIL && !values.SMTP_URL)
     found.push('REQUIRE_CONFIRMED_EMAIL=on needs SMTP_URL where NODE_ENV=production');

@@ -25,8 +25,11 @@ export type Jobs = {
    * that grow from seconds: 6 attempts take about 4 minutes, 11 about 10 hours.
    */
   add<Payload extends object>(task: string, payload: Payload, options?: JobOptions): Promise<void>;
-  /** Deletes jobs that failed for the last time before this moment, at most 1000. The library itself would keep them for ever. */
-  deleteFailed(before: Date): Promise<void>;
+  /**
+   * Deletes jobs that failed for the last time before this moment, those of `tasks` or of all, at most 1000. The library itself would keep
+   * them for ever.
+   */
+  deleteFailed(before: Date, tasks?: readonly string[]): Promise<void>;
   /**
    * Lets the jobs of dead workers run again; the library itself would wait for four hours. A worker counts as dead if it was found
    * `suspected` earlier: a living one may lose its connection for some seconds. Resolves with the workers to suspect from now on.
@@ -63,8 +66,8 @@ export async function createJobs(
       };
       await utilities.addJob(task, payload, spec);
     },
-    async deleteFailed(before) {
-      const { rows } = await pool.query<{ id: string }>(LIST_OLD_FAILED_JOBS, [before]);
+    async deleteFailed(before, tasks) {
+      const { rows } = await pool.query<{ id: string }>(LIST_OLD_FAILED_JOBS, [before, tasks ?? null]);
       if (rows.length > 0) await utilities.completeJobs(rows.map(({ id }) => id));
     },
     async unlockAbandoned(suspected) {

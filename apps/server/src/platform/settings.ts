@@ -13,6 +13,13 @@ const url = (...protocols: string[]) =>
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+/** The address of a host alone, in one spelling: without a default port, in lower case. */
+const originUrl = url('http:', 'https:').transform((value, context) => {
+  const { href, origin } = new URL(value);
+  if (href !== `${origin}/`) context.addIssue('must be an address without a path, such as https://gra.example');
+  return origin;
+});
+
 const databaseUrl = z.string().superRefine((value, context) => {
   const problem = databaseUrlProblem(value);
   if (problem) context.addIssue(problem);
@@ -98,11 +105,10 @@ export const settings = {
   DEMO: toggle('1', '0')
     .optional()
     .describe('1 fills an empty database with the demo game; default: 1 with the embedded database outside production, else 0'),
-  PUBLIC_URL: url('http:', 'https:')
-    .transform((value) => value.replace(/\/+$/, ''))
+  PUBLIC_URL: originUrl
     .optional()
     .describe(
-      'The public address of the game, for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
+      'The public address of the game, a host without a path, for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
     ),
   HSTS_SUBDOMAINS: toggle('on', 'off')
     .default(false)
@@ -201,10 +207,7 @@ export const settings = {
     .describe(
       'A port of its own for /metrics; 0 chooses a free one; default: none, /metrics is served on PORT to this machine alone, and not at all where the server is public',
     ),
-  METRICS_HOST: z
-    .string()
-    .default('localhost')
-    .describe('The host name or address to listen on at METRICS_PORT; default: localhost'),
+  METRICS_HOST: z.string().optional().describe('The host name or address to listen on at METRICS_PORT; default: localhost'),
   HEAP_LIMIT: numberWritten(/^\d{1,6}$/, 'must be a whole number of megabytes')
     .refine((megabytes) => megabytes >= 64, { error: 'must be at least 64 (megabytes)' })
     .default(server.config.heapLimit)

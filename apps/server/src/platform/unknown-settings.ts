@@ -11,6 +11,9 @@ export function describeUnknownSettings(names: string[], known: string[]): strin
   });
 }
 
+/** A shorter setting of one word, such as PORT, differs by one letter from variables of other programs. */
+const LEAST_LETTERS_OF_WORD = 7;
+
 /** Equal but for case, punctuation and the prefix, or different by one letter. */
 function isMisspelling(name: string, setting: string): boolean {
   const lettersOf = (text: string) =>
@@ -20,7 +23,8 @@ function isMisspelling(name: string, setting: string): boolean {
       .replace(/[^A-Z0-9]/g, '');
   const [one, other] = [lettersOf(name), lettersOf(setting)];
   if (one === other) return name === name.toUpperCase() || name.includes('_');
-  return setting.includes('_') && Math.abs(one.length - other.length) <= 1 && differByOneLetter(one, other);
+  const isDistinct = setting.includes('_') || (setting.length >= LEAST_LETTERS_OF_WORD && name === name.toUpperCase());
+  return isDistinct && Math.abs(one.length - other.length) <= 1 && differByOneLetter(one, other);
 }
 
 /** By one replaced, missing or additional letter. */

@@ -4,6 +4,11 @@ import type { Database } from '../../platform/database/pool.ts';
 
 export type ReplacedPerson = { username: string; firstName: string; surname: string; email: string; passwordHash: string };
 
+/** Locks a user who is about to be removed. Waits for sign-ins, which lock the user by `findAndKeepUser`. */
+export async function lockPerson(trx: Database, user: UserId): Promise<void> {
+  await sql`select from users where id = ${user} for update`.execute(trx);
+}
+
 /**
  * Replaces everything that names a person, and deletes what is kept about their devices and ways to sign in. False, and nothing is changed,
  * if the user is no player.

@@ -7,14 +7,14 @@ import type { Database } from '../../platform/database/pool.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { insertJob } from '../../platform/jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { replacePerson } from './anonymize-user.queries.ts';
+import { lockPerson, replacePerson } from './anonymize-user.queries.ts';
 
 export const FINISH_REMOVAL = 'finishRemoval';
 
 /** A domain that never exists (RFC 2606). */
 const NO_DOMAIN = 'invalid';
 
-/** `by`: who removes the person; null for the operator. `prove` runs first in the transaction; an error of it undoes everything. */
+/** `by`: who removes the person; null for the operator. `prove` runs in the transaction before anything changes; an error of it undoes everything. */
 export type RemovalBy = { by: DoneBy | null; prove?: (trx: Database) => Promise<void> };
 
 /**
@@ -32,6 +32,8 @@ export async function removePerson(
   const { firstName, surname } = removedUserTexts;
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
   await db.transaction().execute(async (trx) => {
+    // A statement of its own: the later ones see, and delete, what sign-ins have written that it waited for.
+    await lockPerson(trx, user);
     await prove?.(trx);
     const isReplaced = await replacePerson(trx, user, {
       username,

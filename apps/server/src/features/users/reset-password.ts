@@ -2,20 +2,14 @@ import type { UserId } from '@wieszcz/domain';
 import { mailTexts } from '@wieszcz/texts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { refused } from '../../platform/http/app-error.ts';
-import { countToday } from '../../platform/http/rate-limits/daily-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createMailToken, hashOfToken } from './mail-tokens.ts';
+import { countMail, createMailToken, hashOfToken } from './mail-tokens.ts';
 import { refuseGuessablePassword } from './password-rules.ts';
 import { consumeReset, extendReset, findUserByEmail, findUserOfReset, putReset, type UserRow } from './users.queries.ts';
 
 const TOKEN_LIFETIME_MINUTES = 60;
 /** A token is valid for at least this time before a further request may revoke it. */
 const PAUSE_MINUTES = 2;
-/**
- * E-mails to a user in 24 hours. Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use
- * up.
- */
-const MAILS_PER_DAY = 10;
 
 export const SEND_RESET = 'sendPasswordReset';
 
@@ -78,8 +72,9 @@ async function storeReset(
   networks: string[],
 ): Promise<{ protect: () => Promise<void>; uncount: () => Promise<void> } | null> {
   const isKnown = await knownNetworks.includesHash(user.username, networks);
+  // Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use up.
   const origin = isKnown ? 'known network' : 'unknown network';
-  const counted = await countToday({ db, clock }, MAILS_PER_DAY, SEND_RESET, origin, String(user.id));
+  const counted = await countMail({ db, clock }, SEND_RESET, origin, String(user.id));
   if (!counted.isWithin) return null;
   const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const provisionalExpiry = minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES);

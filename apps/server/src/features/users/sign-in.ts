@@ -1,6 +1,7 @@
 import type { User } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { refused, refusedField } from '../../platform/http/app-error.ts';
 import { showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -8,7 +9,7 @@ import { payDailyBonus } from './daily-bonus.ts';
 import { checkCode, type CheckedCode, spendCode } from './second-factor/check-code.ts';
 import { hasSecondFactor, lockAndCheckSecondFactor } from './second-factor/second-factor.queries.ts';
 import { openSession, type Origin } from './sessions/sessions.ts';
-import { findUserByUsername, type UserRow } from './users.queries.ts';
+import { findAndKeepUser, findUserByUsername, type UserRow } from './users.queries.ts';
 
 type SignInDependencies = Pick<
   Dependencies,
@@ -31,19 +32,35 @@ export async function signIn(
   if (user) onUser(user.id);
   const isProven = await isPasswordOf(user?.passwordHash ?? null, credentials.password);
   if (!user || !isProven) throw refused('CREDENTIALS_INVALID');
-  if (user.blocked) throw refused('ACCOUNT_BLOCKED', dependencies.config.operator.contactEmail);
+  refuseBlocked(dependencies, user);
   const code = await checkSecondFactor(dependencies, user, credentials.code);
   // One transaction: a code isn't used up unless the session is opened.
-  const token = await db.transaction().execute(async (trx) => {
+  const signedIn = await db.transaction().execute(async (trx) => {
+    const current = await keepProven(dependencies, trx, user);
     // Turning on the second factor ends the user's other sessions, but can't see one that is being opened.
     if (!code && (await lockAndCheckSecondFactor(trx, user.id))) throw refused('SECOND_FACTOR_REQUIRED');
     if (code && !(await spendCode(trx, user.id, code))) throw refusedField('SECOND_FACTOR_WRONG', 'code');
     await knownNetworks.remember(trx, user.id, origin.network);
-    return openSession(dependencies, trx, user, origin);
+    return { token: await openSession(dependencies, trx, current, origin), current };
   });
   auth.invalidate(user.id);
-  await payDailyBonus(dependencies, user);
-  return { token, ...showUser(user) };
+  await payDailyBonus(dependencies, signedIn.current);
+  return { token: signedIn.token, ...showUser(signedIn.current) };
+}
+
+function refuseBlocked({ config }: Pick<Dependencies, 'config'>, { blocked }: UserRow): void {
+  if (blocked) throw refused('ACCOUNT_BLOCKED', config.operator.contactEmail);
+}
+
+/**
+ * Reads the user anew, who may have been changed or removed while the password was checked, and can't be removed before the transaction ends:
+ * a removed person keeps neither session nor network. Throws CREDENTIALS_INVALID if the password isn't `proven` any more, and ACCOUNT_BLOCKED.
+ */
+async function keepProven(dependencies: Pick<Dependencies, 'config'>, trx: Database, proven: UserRow): Promise<UserRow> {
+  const current = await findAndKeepUser(trx, proven.id);
+  if (current?.passwordHash !== proven.passwordHash) throw refused('CREDENTIALS_INVALID');
+  refuseBlocked(dependencies, current);
+  return current;
 }
 
 /**

@@ -58,6 +58,12 @@ export async function findUserById(db: Database, user: UserId): Promise<UserRow 
   return rows[0] ?? null;
 }
 
+/** As `findUserById`. Locks the user, who then can't be removed before the transaction ends. */
+export async function findAndKeepUser(trx: Database, user: UserId): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for key share`.execute(trx);
+  return rows[0] ?? null;
+}
+
 /** The budget in cents, and whether the user has had the bonus of `today`. */
 export type BudgetRow = { budget: AccountsRow['balance']; bonusToday: boolean };
 

@@ -3,7 +3,7 @@ import { mailTexts } from '@wieszcz/texts';
 import { refused } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { payDailyBonus } from '../daily-bonus.ts';
-import { createMailToken, hashOfToken } from '../mail-tokens.ts';
+import { countMail, createMailToken, hashOfToken } from '../mail-tokens.ts';
 import { findUserById } from '../users.queries.ts';
 import { consumeConfirmation, putConfirmation } from './email-confirmations.queries.ts';
 
@@ -16,21 +16,29 @@ export async function requestConfirmation({ jobs }: Pick<Dependencies, 'jobs'>, 
   await jobs.add(SEND_CONFIRMATION, { user }, { key: `${SEND_CONFIRMATION} ${user}` });
 }
 
-/** The job: replaces the user's previous token and sends the new one. Does nothing for users who are confirmed, blocked or gone. */
+/**
+ * The job: replaces the user's previous token and sends the new one. Does nothing for users who are confirmed, blocked or gone, and once the
+ * e-mails of the day are used up; the last token then stays valid.
+ */
 export async function sendConfirmation(
   { db, mail, clock, config, log }: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config' | 'log'>,
   id: UserId,
 ): Promise<void> {
   const user = await findUserById(db, id);
   if (!user || user.blocked || user.emailConfirmed) return;
+  // Per address, which may be a stranger's: whoever deletes the account and signs up again with the same address gets no further ones.
+  const counted = await countMail({ db, clock }, SEND_CONFIRMATION, user.email.toLowerCase());
+  if (!counted.isWithin) return log.info({ subject: id }, "no confirmation of an e-mail address: today's are used up");
   const { token, hash, link } = createMailToken(config.publicUrl, '/confirmEmail');
-  await putConfirmation(db, id, hash, new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * 3_600_000));
   const { subject, body } = mailTexts.confirmation;
-  await mail.send({
-    to: user.email,
-    subject,
-    text: body({ username: user.username, link, token, hours: TOKEN_LIFETIME_HOURS }),
-  });
+  const text = body({ username: user.username, link, token, hours: TOKEN_LIFETIME_HOURS });
+  try {
+    await putConfirmation(db, id, hash, new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * 3_600_000));
+    await mail.send({ to: user.email, subject, text });
+  } catch (error) {
+    await counted.undo();
+    throw error;
+  }
   log.info({ subject: id }, 'the confirmation of an e-mail address was sent');
 }
 

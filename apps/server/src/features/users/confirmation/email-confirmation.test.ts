@@ -8,18 +8,29 @@ import { personNamed } from '../../../testing/person.ts';
 const app = await startTestApp({ config: { requireConfirmedEmail: true, publicUrl: 'https://gra.example' } });
 const { as, call, clock, database, doJobs, emails } = app;
 const relaxed = await startTestApp({ database });
+const limited = await startTestApp({
+  database,
+  clock,
+  config: { requireConfirmedEmail: true, rateLimits: true, jwtSecret: app.dependencies.config.jwtSecret },
+});
+/** A server of the game whose mail server is unreachable: nothing listens on the port. */
+const withoutMail = await startTestApp({ database, clock, config: { smtpUrl: 'smtp://127.0.0.1:1' } });
 const author = await as('moderator');
 
 const confirm = (token: string) => call('POST', '/api/auth/confirmEmail', { token });
 const tokenOf = (text: string) => /#\/confirmEmail\?token=(\S+)/.exec(text)![1]!;
 
-async function signUp(username: string) {
-  const reply = await call('POST', '/api/auth/signup', personNamed(username));
-  await doJobs();
+async function signIn(username: string) {
   const signedIn = await call('POST', '/api/auth/signin', { username, password: 'sekret1' });
   const authorization = { authorization: `Bearer ${signedIn.json<{ token: string }>().token}` };
   const callAs: typeof call = (method, url, body, headers) => call(method, url, body, { ...authorization, ...headers });
-  return { reply, call: callAs, token: tokenOf(emails.at(-1)!.text) };
+  return { call: callAs, authorization };
+}
+
+async function signUp(username: string, person = personNamed(username)) {
+  const reply = await call('POST', '/api/auth/signup', person);
+  await doJobs();
+  return { reply, ...(await signIn(username)), token: tokenOf(emails.at(-1)!.text) };
 }
 
 describe('a new player, where confirmed e-mail addresses are required', () => {
@@ -77,6 +88,58 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     clock.advance({ hours: -24, minutes: -1 });
   });
 
+  /** Asks for another link `times` times, and resolves with the number of e-mails sent. */
+  async function askAgain(player: { call: typeof call }, times: number, doAllJobs = doJobs): Promise<number> {
+    const before = emails.length;
+    for (let n = 0; n < times; n++) {
+      expect((await player.call('POST', '/api/auth/requestConfirmation')).statusCode).toBe(200);
+      await doAllJobs();
+    }
+    return emails.length - before;
+  }
+
+  it('gets at most ten links a day, the last of which stays valid', async () => {
+    const player = await signUp('Niecierpliwa');
+    expect(await askAgain(player, 11)).toBe(9);
+    expect((await confirm(tokenOf(emails.at(-1)!.text))).statusCode).toBe(200);
+  });
+
+  it('gets no more links a day at an address by deleting the account and signing up again', async () => {
+    const person = { ...personNamed('Cudza.Skrzynka'), email: 'Cudza.Skrzynka@example.org' };
+    const first = await signUp('Cudza.Skrzynka', person);
+    expect(await askAgain(first, 10)).toBe(9);
+    expect((await first.call('POST', '/api/me/delete', { password: 'sekret1' })).statusCode).toBe(200);
+
+    const again = { ...person, email: 'cudza.skrzynka@example.org' };
+    const second = await signUp('Cudza.Skrzynka', again);
+    expect(await askAgain(second, 1)).toBe(0);
+    clock.advance({ hours: 24 });
+    expect(await askAgain(await signIn('Cudza.Skrzynka'), 1)).toBe(1);
+    clock.advance({ hours: -24 });
+  });
+
+  it('uses up none of the links of the day if the e-mail cannot be sent', async () => {
+    const player = await signUp('Bez.Poczty');
+    await askAgain(player, 11, withoutMail.doJobs);
+    expect(await askAgain(player, 1)).toBe(1);
+  });
+
+  it('asks for links beside a whole class behind one address, each player at most five times in a quarter of an hour', async () => {
+    const ask = async ({ authorization }: { authorization: Record<string, string> }) =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/api/auth/requestConfirmation',
+        remoteAddress: '203.0.113.7',
+        headers: authorization,
+      });
+    const pupils = [];
+    for (let n = 1; n <= 6; n++) pupils.push(await signUp(`Klasa.${n}`));
+    for (const pupil of pupils) expect((await ask(pupil)).statusCode).toBe(200);
+    const further = [];
+    for (let n = 0; n < 5; n++) further.push((await ask(pupils[0]!)).statusCode);
+    expect(further).toEqual([200, 200, 200, 200, 429]);
+  });
+
   it('is confirmed once by two calls with one token', async () => {
     const { token } = await signUp('Dwa.Razy');
     const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ statusCode }) => statusCode);
@@ -110,11 +173,11 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
   it('signed up with the address of another person loses second factor and sessions when the owner of the address resets the password', async () => {
     const squatter = await signUp('Cudzy.Adres');
     await turnOnSecondFactor(squatter);
-    const signIn = (password: string) => call('POST', '/api/auth/signin', { username: 'Cudzy.Adres', password });
-    expect((await signIn('sekret1')).json()).toMatchObject({ status: 401 });
+    const signInWith = (password: string) => call('POST', '/api/auth/signin', { username: 'Cudzy.Adres', password });
+    expect((await signInWith('sekret1')).json()).toMatchObject({ status: 401 });
 
     await resetPassword('cudzy.adres');
-    expect((await signIn('sekret2')).statusCode).toBe(200);
+    expect((await signInWith('sekret2')).statusCode).toBe(200);
     expect((await squatter.call('GET', '/api/me')).statusCode).toBe(401);
   });
 
@@ -123,8 +186,8 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     expect((await confirm(player.token)).statusCode).toBe(200);
     await turnOnSecondFactor(player);
     await resetPassword('potwierdzony');
-    const signIn = await call('POST', '/api/auth/signin', { username: 'Potwierdzony', password: 'sekret2' });
-    expect(signIn.statusCode).toBe(401);
+    const reply = await call('POST', '/api/auth/signin', { username: 'Potwierdzony', password: 'sekret2' });
+    expect(reply.statusCode).toBe(401);
   });
 
   it('has a token that is stored only hashed', async () => {

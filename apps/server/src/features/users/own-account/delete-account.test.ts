@@ -1,11 +1,15 @@
 import type { ManagedMarket, Page } from '@wieszcz/api';
 import { answerTexts, removedUserTexts } from '@wieszcz/texts';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
+import { replacePerson } from '../anonymize-user.queries.ts';
 import { removePerson } from '../anonymize-user.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { endSessionsOf, findUserById } from '../users.queries.ts';
 
 const app = await startTestApp();
 const { as, call, clock, database, dependencies, doJobs } = app;
@@ -164,5 +168,54 @@ describe('a deletion that does not block the account at once', () => {
     expect(await traceOf(player)).toMatchObject({ username: nameOf(player), orders: 2 });
     await doJobs();
     expect(await traceOf(player)).toEqual(removed(player));
+  });
+});
+
+describe('a sign-in at the time of the deletion', () => {
+  async function untilOneWaits(): Promise<void> {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+  }
+
+  it('is refused if it has read the user before the deletion, and leaves neither session nor network', async () => {
+    const player = await as('player', 'Wchodząca');
+    let signingIn: Promise<string> | undefined;
+    await dependencies.db.transaction().execute(async (trx) => {
+      const { firstName, surname } = removedUserTexts;
+      const nobody = { username: nameOf(player), firstName, surname, email: `${player.id}@invalid`, passwordHash: 'none' };
+      await replacePerson(trx, player.id, nobody);
+      signingIn = signIn('Wchodząca');
+      await untilOneWaits();
+    });
+    expect(await signingIn).toBe('401 CREDENTIALS_INVALID');
+    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
+  });
+
+  it('loses its session and network if it is committed while the deletion waits for it', async () => {
+    const player = await as('player', 'Wychodząca');
+    const user = (await findUserById(dependencies.db, player.id))!;
+    const origin = { network: '203.0.113.9', device: 'Firefox' };
+    let removing: Promise<unknown> | undefined;
+    await dependencies.db.transaction().execute(async (trx) => {
+      await dependencies.knownNetworks.remember(trx, player.id, origin.network);
+      await openSession(dependencies, trx, user, origin);
+      removing = removePerson(dependencies, player.id, { by: null });
+      await untilOneWaits();
+    });
+    await removing;
+    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
+  });
+
+  it('opens a session of the new epoch if only the sessions of the user have been ended meanwhile', async () => {
+    const player = await as('player', 'Wylogowana');
+    let signingIn: ReturnType<typeof call> | undefined;
+    await dependencies.db.transaction().execute(async (trx) => {
+      await sql`select from users where id = ${player.id} for update`.execute(trx);
+      signingIn = call('POST', '/api/auth/signin', { username: 'Wylogowana', password: TEST_PASSWORD });
+      await untilOneWaits();
+      await endSessionsOf(trx, player.id);
+    });
+    const { token } = answerOf<{ token: string }>(await signingIn!);
+    expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
   });
 });
