@@ -223,7 +223,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
 
   it('are not started if the first one refuses', async () => {
     const run = runServer({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x', WORKERS: '2' });
-    expect(await run.ended).toBe(78);
+    expect(await run.ended).toBe(75);
     expect(run.output()).toMatch(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/x\): .+\n$/);
   });
 });

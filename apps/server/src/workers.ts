@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectWorkerMetrics } from './platform/http/worker-metrics.ts';
-import { REFUSED_START } from './platform/startup-error.ts';
+import { POSTPONED_START, REFUSED_START } from './platform/startup-error.ts';
 import { STOP, STOP_SIGNALS } from './platform/stop-request.ts';
 
 /** The variable of the environment of the worker that prints the address: the one that is to listen first. */
@@ -51,7 +51,7 @@ async function keepRunning(options: WorkerOptions, countCrash: () => void, onLis
     const { code, signal } = await runOnce(options, hasListened ? undefined : listened);
     // The terminal signals the workers, too; the signal ends a worker that hasn't installed its signal handlers yet.
     if (stopping.aborted && STOP_SIGNALS.some((name) => name === signal)) return 0;
-    if (stopping.aborted || (isFirst && onListening && code === REFUSED_START)) return code ?? 1;
+    if (stopping.aborted || (isFirst && onListening && isRefusal(code))) return code ?? 1;
     if (performance.now() - started >= PAUSES.stableAfter) pause = PAUSES.first;
     // The operator renews a worker by SIGTERM, after which it ends with 0.
     if (code !== 0) countCrash();
@@ -62,6 +62,8 @@ async function keepRunning(options: WorkerOptions, countCrash: () => void, onLis
   }
   return 0;
 }
+
+const isRefusal = (code: number | null) => code === REFUSED_START || code === POSTPONED_START;
 
 type End = { code: number | null; signal: string | null };
 
