@@ -205,9 +205,11 @@ describe('The proxy', () => {
     expect(caddyfile).toMatch(/@operator path \/metrics \/metrics\/\* \/readyz \/readyz\/\*\s*respond @operator 404/);
   });
 
-  test('logs neither reset tokens nor e-mail addresses nor login tokens', () => {
+  test('logs neither queries nor login tokens, in its access log and in its own errors, which share one format', () => {
     expect(caddyfile).toMatch(
-      /request>uri query \{\s*replace token \w+\s*replace username \w+\s*\}\s*request>headers>Authorization delete/,
+      /\tlog default \{\s*output stdout\s*format filter \{\s*wrap json\s*fields \{\s*request>uri regexp \[\?\]\.\* ""\s*request>headers>Authorization delete/,
     );
+    expect(caddyfile.match(/^\s*log\b.*$/gm)?.map((line) => line.trim())).toEqual(['log default {', 'log']);
+    expect(caddyfile.match(/^\s*format\b.*$/gm)).toHaveLength(1);
   });
 });
