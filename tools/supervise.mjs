@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The server's exit code when it refuses to start (`REFUSED_START` in apps/server), for example with wrong settings or a taken port. */
 const REFUSED_START = 78;
+/** The server's exit code when time may heal what keeps it from starting (`POSTPONED_START`), such as a database that doesn't answer yet. */
+const POSTPONED_START = 75;
 /** In milliseconds; longer than the server's own limit for stopping. The time in which it drains is added. */
 const STOP_TIMEOUT = 30_000;
 /** In milliseconds: how long a server drains beyond DRAIN_SECONDS (`maxWaitMs` of the server's `DRAIN_LIMITS`). */
@@ -14,10 +16,11 @@ const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
 
 /**
  * Runs the program and restarts it when it fails. Resolves with its exit code when it must not be restarted: after a requested stop, after
- * exit code 0, or when it refuses its first start. A later refusal is retried, because its cause can't be the settings: the database may be
- * unreachable, for example.
+ * exit code 0, or when it refuses its first start. A later refusal is retried, because its cause can't be the settings, with which it has
+ * run before. A postponed first start is retried, too, if `waits`: nobody watches a service that starts with its machine. In a terminal the
+ * reason must not disappear among repetitions.
  */
-export async function supervise(program, args, { pauses = PAUSES, ...options } = {}) {
+export async function supervise(program, args, { pauses = PAUSES, waits = false, ...options } = {}) {
   const stop = new AbortController();
   const drainSeconds = Number(process.env.DRAIN_SECONDS) || 0;
   const stopTimeout = STOP_TIMEOUT + (drainSeconds > 0 ? 1000 * drainSeconds + LAST_CALLS_TIMEOUT : 0);
@@ -25,10 +28,12 @@ export async function supervise(program, args, { pauses = PAUSES, ...options } =
   if (process.env.npm_lifecycle_event) stopWithParent(stop);
 
   let pause = pauses.first;
-  for (let isFirst = true; ; isFirst = false) {
+  const refusals = waits ? [REFUSED_START] : [REFUSED_START, POSTPONED_START];
+  for (let hasRun = false; ;) {
     const started = Date.now();
     const { code, signal } = await runOnce(program, args, { ...options, stopTimeout }, stop);
-    if (stop.signal.aborted || code === 0 || (isFirst && code === REFUSED_START)) return code ?? 1;
+    if (stop.signal.aborted || code === 0 || (!hasRun && refusals.includes(code))) return code ?? 1;
+    hasRun ||= code !== POSTPONED_START;
     if (Date.now() - started >= pauses.stableAfter) pause = pauses.first;
     const reason = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
     console.log(`The server ${reason}; starting it again in ${pause / 1000} s.`);

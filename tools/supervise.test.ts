@@ -15,7 +15,12 @@ type Pauses = { first: number; longest: number; stableAfter: number };
  * Supervises a program. In its code `run` is the number of the current run, from 1. `printed` returns the lines that the program and its
  * supervisor have printed. `interpreter` is the command that runs the supervisor's code.
  */
-async function supervise(program: string, pauses: Pauses, interpreter = [process.execPath], environment = {}) {
+async function supervise(
+  program: string,
+  { waits = false, ...pauses }: Pauses & { waits?: boolean },
+  interpreter = [process.execPath],
+  environment = {},
+) {
   const runsFile = join(folder, Math.random().toString(36).slice(2));
   const countingProgram = `
     const { appendFileSync, readFileSync } = await import('node:fs');
@@ -25,7 +30,7 @@ async function supervise(program: string, pauses: Pauses, interpreter = [process
   const launcher = `
     const { supervise } = await import(${SUPERVISE});
     const args = ['--input-type=module', '--eval', ${JSON.stringify(countingProgram)}];
-    process.exit(await supervise(process.execPath, args, { pauses: ${JSON.stringify(pauses)} }));`;
+    process.exit(await supervise(process.execPath, args, { pauses: ${JSON.stringify(pauses)}, waits: ${waits} }));`;
   const [command, ...args] = [...interpreter, '--input-type=module', '--eval', launcher];
   const env = { ...process.env, ...environment };
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
@@ -68,6 +73,18 @@ describe('A supervised program', () => {
   test('is not restarted when it refuses its first start', async () => {
     const { ended, printed, runs } = await supervise(`process.exit(78);`, QUICK);
     expect([await ended, printed(), await runs()]).toEqual([78, [], 1]);
+  });
+
+  test('is restarted after a first start that time may heal if it is a service, until it runs or refuses', async () => {
+    const running = await supervise(`process.exit([75, 75, 0][run - 1]);`, { ...QUICK, waits: true });
+    expect([await running.ended, running.printed()]).toEqual([0, restartLines('ended with exit code 75', 10, 20)]);
+    const refusing = await supervise(`process.exit([75, 78][run - 1]);`, { ...QUICK, waits: true });
+    expect([await refusing.ended, refusing.printed()]).toEqual([78, restartLines('ended with exit code 75', 10)]);
+  });
+
+  test('is not restarted after a first start that time may heal if a person has just started it', async () => {
+    const { ended, printed, runs } = await supervise(`process.exit(75);`, QUICK);
+    expect([await ended, printed(), await runs()]).toEqual([75, [], 1]);
   });
 
   test('is restarted when it refuses a later start', async () => {

@@ -174,9 +174,11 @@ describe('The chart', () => {
     for (const resource of added) validateResource(resource);
     const [policy, job] = added.map(({ spec }) => spec) as [
       { podSelector: { matchLabels: object } },
-      { jobTemplate: { spec: { template: typeof deployment.template } } },
+      { jobTemplate: { spec: { activeDeadlineSeconds: number; template: typeof deployment.template } } },
     ];
     const { metadata, spec } = job.jobTemplate.spec.template;
+    // A pod that never starts fails its job some hours later, before the next backup is due.
+    expect(job.jobTemplate.spec.activeDeadlineSeconds).toBeLessThan(24 * 3600);
     expect(metadata.labels).toEqual(policy.podSelector.matchLabels);
     expect(metadata.labels).not.toMatchObject(deployment.selector.matchLabels);
     const [container] = spec.containers;

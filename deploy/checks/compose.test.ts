@@ -25,7 +25,7 @@ type Service = {
 type Compose = {
   name: string;
   services: Record<string, Service>;
-  networks: Record<string, { internal?: boolean }>;
+  networks: Record<string, { internal?: boolean | string }>;
 };
 
 const FILE = 'deploy/compose.yaml';
@@ -44,6 +44,7 @@ const EXAMPLE = {
   BACKUP_DIR: '/mnt/backups/wieszcz',
   GRAFANA_PASSWORD: 'aaaabbbbccccdddd',
 };
+const example = textOf('deploy/example.env');
 const VARIABLE = /\$\{(\w+)(?:(:[?-])([^}]*))?\}/g;
 /** Replaces variables as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
 const interpolate = (text: string, values: Record<string, string> = EXAMPLE) =>
@@ -63,7 +64,9 @@ describe('The Compose file', () => {
     // The package's schema is older than the key `name`.
     const { name, ...rest } = compose;
     expect(name).toBe('wieszcz');
-    isValid(rest);
+    // Compose makes this text a boolean, once the variable is replaced, before it applies the schema.
+    const internal = interpolate(String(rest.networks.mail!.internal)) === 'true';
+    isValid({ ...rest, networks: { ...rest.networks, mail: { internal } } });
     expect(isValid.errors ?? []).toEqual([]);
     const [broken] = services.map(([, service]) => ({ services: { broken: { ...service, read_onyl: true } } }));
     expect(isValid(broken)).toBe(false);
@@ -83,9 +86,16 @@ describe('The Compose file', () => {
     expect(published.filter(([, port]) => !isLocal(port)).map(([name]) => name)).toEqual(['proxy', 'proxy', 'proxy']);
   });
 
-  test('lets the servers and the database connect to nothing outside', () => {
-    for (const service of [...games, compose.services.database!, compose.services.backup!])
-      expect(networksOf(service).filter((network) => !compose.networks[network]!.internal)).toEqual([]);
+  test('lets the servers and the database connect to nothing outside, until the operator lets the servers out to a mail server', () => {
+    const { database, backup } = compose.services as { database: Service; backup: Service };
+    const waysOut = (service: Service, set = {}) =>
+      networksOf(service).filter(
+        (network) => interpolate(String(compose.networks[network]!.internal), { ...EXAMPLE, ...set }) !== 'true',
+      );
+    for (const service of [...games, database, backup]) expect(waysOut(service)).toEqual([]);
+    const outside = { MAIL_INTERNAL: 'false' };
+    for (const service of games) expect(waysOut(service, outside)).toEqual(['mail']);
+    for (const service of [database, backup]) expect(waysOut(service, outside)).toEqual([]);
   });
 
   test('gives the servers settings with which they start in production, and trusts the address of the proxy alone', async () => {
@@ -123,7 +133,7 @@ describe('The Compose file', () => {
   });
 
   test('gives the database enough connections for two servers with WORKERS=2', () => {
-    const flags = compose.services.database!.command!.join('\n');
+    const flags = compose.services.database!.command!.map((flag) => interpolate(flag)).join('\n');
     const [, perWorker] = /at\s+most\s+(\d+)\s+database connections per worker/.exec(textOf('docs/OPERATIONS.md'))!;
     // PostgreSQL keeps three connections for superusers.
     const needed = games.length * 2 * Number(perWorker) + 3;
@@ -163,13 +173,29 @@ describe('The Compose file', () => {
     expect([...required].toSorted()).toEqual(Object.keys(EXAMPLE).toSorted());
     for (const name of required)
       expect(() => interpolate(textOf(FILE), { ...EXAMPLE, [name]: '' })).toThrow(`${name} is missing`);
-    const offered = [...textOf('deploy/example.env').matchAll(/^(\w+)=(.*)$/gm)];
+    const offered = [...example.matchAll(/^(\w+)=(.*)$/gm)];
     expect(offered.map(([, name]) => name!).toSorted()).toEqual([...required].toSorted());
     expect(offered.filter(([, , value]) => value !== '')).toEqual([]);
   });
 
+  test('takes what an operator may want to change from deploy/.env, so that no tracked file must be edited, and example.env names it', async () => {
+    const optional = new Set([...textOf(FILE).matchAll(VARIABLE)].filter(([, , kind]) => kind === ':-').map(([, name]) => name!));
+    const offered = [...example.matchAll(/^# (\w+)=/gm)].map(([, name]) => name!);
+    expect(offered.toSorted()).toEqual([...optional].toSorted());
+    const set = { WORKERS: '2', SIGN_UPS_PER_DAY: '900', CORS_ORIGINS: 'https://strona.example', PRICE_BAND: '20' };
+    for (const { environment = {} } of games) {
+      const given = Object.entries(environment).map(([name, value]) => [name, interpolate(value, { ...EXAMPLE, ...set })]);
+      const config = await configOf({ ...imageEnvironment(), ...(Object.fromEntries(given) as Record<string, string>) });
+      expect(config).toMatchObject({ workers: 2, signUpsPerDay: 900, corsOrigins: ['https://strona.example'], priceBand: 20 });
+    }
+    const ignored = textOf('.gitignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['deploy/.env', 'deploy/alertmanager.yml', 'deploy/legal/*.md']));
+  });
+
   test('mounts only files that exist', () => {
-    const mounted = services.flatMap(([, { volumes = [] }]) => volumes.filter((volume) => volume.startsWith('.')));
+    const mounted = services
+      .flatMap(([, { volumes = [] }]) => volumes.map((volume) => interpolate(volume)))
+      .filter((volume) => volume.startsWith('.'));
     expect(mounted.length).toBeGreaterThan(5);
     const files = mounted.map((volume) => join(ROOT, 'deploy', volume.split(':', 1)[0]!));
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
@@ -205,9 +231,11 @@ describe('The proxy', () => {
     expect(caddyfile).toMatch(/@operator path \/metrics \/metrics\/\* \/readyz \/readyz\/\*\s*respond @operator 404/);
   });
 
-  test('logs neither reset tokens nor e-mail addresses nor login tokens', () => {
+  test('logs neither queries nor login tokens, in its access log and in its own errors, which share one format', () => {
     expect(caddyfile).toMatch(
-      /request>uri query \{\s*replace token \w+\s*replace username \w+\s*\}\s*request>headers>Authorization delete/,
+      /\tlog default \{\s*output stdout\s*format filter \{\s*wrap json\s*fields \{\s*request>uri regexp \[\?\]\.\* ""\s*request>headers>Authorization delete/,
     );
+    expect(caddyfile.match(/^\s*log\b.*$/gm)?.map((line) => line.trim())).toEqual(['log default {', 'log']);
+    expect(caddyfile.match(/^\s*format\b.*$/gm)).toHaveLength(1);
   });
 });

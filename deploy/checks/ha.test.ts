@@ -67,8 +67,14 @@ describe('The highly available database', () => {
     expect(users).toEqual(['postgres', 'replicator', 'rewinder']);
     expect(patroni.bootstrap.pg_hba).toContain('host replication replicator samenet scram-sha-256');
     const secrets = Object.keys(environment).filter((name) => name.endsWith('_PASSWORD'));
-    expect(secrets).toEqual(['SUPERUSER', 'REPLICATION', 'REWIND'].map((role) => `PATRONI_${role}_PASSWORD`));
+    expect(secrets).toEqual(['RESTAPI', 'SUPERUSER', 'REPLICATION', 'REWIND'].map((role) => `PATRONI_${role}_PASSWORD`));
     expect(secrets.filter((name) => environment[name] !== '')).toEqual([]);
+  });
+
+  test('lets nobody without a password change it through the REST interface, while HAProxy reads without one', () => {
+    expect(environment).toMatchObject({ PATRONI_RESTAPI_USERNAME: expect.stringMatching(/^\w+$/), PATRONI_RESTAPI_PASSWORD: '' });
+    const checks = [...haproxy.matchAll(/option httpchk (\w+)/g)].map(([, method]) => method);
+    expect(checks).toEqual(['OPTIONS', 'OPTIONS']);
   });
 
   test('has enough connections for the pools and the direct connections of two game servers', () => {

@@ -31,6 +31,12 @@ describe('The Dockerfile', () => {
     expect(argumentsOf('USER')).toBe('node');
     expect(JSON.parse(argumentsOf('CMD'))).toEqual(['node', 'tools/start.mjs', '--prepared']);
     expect(argumentsOf('HEALTHCHECK')).toContain('/readyz');
+    // The chart waits as long for a start that migrates.
+    const [, seconds] = /--start-period=(\d+)s/.exec(dockerfile)!;
+    const [, period, failures] = /startupProbe:[^]*?periodSeconds: (\d+)\s+failureThreshold: (\d+)/.exec(
+      textOf('deploy/chart/templates/deployment.yaml'),
+    )!;
+    expect(Number(seconds)).toBe(Number(period) * Number(failures));
   });
 
   test('makes backups with an image of its own, whose PostgreSQL has the major version of the one in the Compose file', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { POSTPONED_START, REFUSED_START } from '../../apps/server/src/platform/startup-error.ts';
 import { configOf, longestStopSeconds, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
 
 /** The directives of a unit; a directive may occur several times. */
@@ -30,10 +31,11 @@ describe('The systemd unit', () => {
     expect(given.DATA_DIR).toBe(`/var/lib/${valueOf('StateDirectory')}`);
   });
 
-  test('starts a program that exists, and does not start it again when it refuses its settings', () => {
-    const script = valueOf('ExecStart')!.split(' ')[1]!;
-    expect(existsSync(join(ROOT, script))).toBe(true);
-    expect(valueOf('RestartPreventExitStatus')).toBe('78');
+  test('starts a program that waits for a database which does not answer yet, but does not start it again when it refuses its settings', () => {
+    const [, script, ...words] = valueOf('ExecStart')!.split(' ');
+    expect([existsSync(join(ROOT, script!)), words]).toEqual([true, ['--prepared']]);
+    expect([valueOf('Restart'), valueOf('RestartPreventExitStatus')]).toEqual(['on-failure', String(REFUSED_START)]);
+    expect(REFUSED_START).not.toBe(POSTPONED_START);
   });
 
   test('lets a server finish what it has begun before it is killed, also with the DRAIN_SECONDS=5 of a second server', () =>

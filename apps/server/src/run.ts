@@ -3,7 +3,7 @@ import { checkLegalTexts } from './features/legal/legal-texts.ts';
 import { readConfig } from './platform/config.ts';
 import { longestDrainMs } from './platform/http/connections/draining.ts';
 import type { Output } from './platform/output.ts';
-import { REFUSED_START, StartupError } from './platform/startup-error.ts';
+import { exitCodeOf, StartupError } from './platform/startup-error.ts';
 import { limitStop } from './platform/stop-request.ts';
 import { startServer } from './server.ts';
 import { PRINTS_ADDRESS, runWorkers, STARTED } from './workers.ts';
@@ -29,7 +29,7 @@ export async function run(stopRequest: Promise<void>, log: Output, terminal: Out
     return await runWorkers({ count: workers, stopping: stopping.signal, stopTimeoutMs: stopTimeoutMs + MARGIN_MS, print });
   } catch (error) {
     print(error instanceof StartupError ? error.message : String((error as Error).stack));
-    return error instanceof StartupError ? REFUSED_START : 1;
+    return exitCodeOf(error);
   }
 }
 

@@ -243,7 +243,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
 
   it('are not started if the first one refuses, before it listens or after', async () => {
     const run = runServer({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x', WORKERS: '2' });
-    expect(await run.ended).toBe(78);
+    expect(await run.ended).toBe(75);
     expect(run.output()).toMatch(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/x\): .+\n$/);
 
     const { url } = await createTestDatabase();

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectWorkerMetrics } from './platform/http/worker-metrics.ts';
-import { REFUSED_START } from './platform/startup-error.ts';
+import { POSTPONED_START, REFUSED_START } from './platform/startup-error.ts';
 import { STOP, STOP_SIGNALS } from './platform/stop-request.ts';
 
 /** The variable of the environment of the worker that prints the address: the one that is to start first. */
@@ -53,7 +53,7 @@ async function keepRunning(options: WorkerOptions, countCrash: () => void, onSta
     const { code, signal } = await runOnce(options, hasStarted ? undefined : noteStart);
     // The terminal signals the workers, too; the signal ends a worker that hasn't installed its signal handlers yet.
     if (stopping.aborted && STOP_SIGNALS.some((name) => name === signal)) return 0;
-    if (stopping.aborted || (isFirst && onStarted && code === REFUSED_START)) return code ?? 1;
+    if (stopping.aborted || (isFirst && onStarted && isRefusal(code))) return code ?? 1;
     if (performance.now() - started >= PAUSES.stableAfter) pause = PAUSES.first;
     // The operator renews a worker by SIGTERM, after which it ends with 0.
     if (code !== 0) countCrash();
@@ -64,6 +64,8 @@ async function keepRunning(options: WorkerOptions, countCrash: () => void, onSta
   }
   return 0;
 }
+
+const isRefusal = (code: number | null) => code === REFUSED_START || code === POSTPONED_START;
 
 type End = { code: number | null; signal: string | null };
 

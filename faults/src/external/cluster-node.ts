@@ -41,6 +41,8 @@ export async function startNode({ name, folder, etcd, passwords, logFile }: Node
     PATRONI_ETCD3_HOSTS: etcd,
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
+    PATRONI_RESTAPI_USERNAME: 'patroni',
+    PATRONI_RESTAPI_PASSWORD: passwords.superuser,
     PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
     PATRONI_POSTGRESQL_DATA_DIR: data,

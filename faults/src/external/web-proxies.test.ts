@@ -115,10 +115,21 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
       expect(await agreed('TLSv1.1', 'DEFAULT@SECLEVEL=0')).toBe('refused');
     });
 
-    test('does not write tokens and e-mail addresses of queries into its log', async () => {
+    const logged = async () => (await Promise.all(proxy.logFiles.map((file) => readFile(file, 'utf8')))).join('\n');
+
+    test('does not write queries into its log: neither tokens and e-mail addresses nor what players search for', async () => {
       await call('/api/auth/checkToken?token=tajny-token&username=jan%40example.org');
-      await expect.poll(() => readFile(proxy.logFile, 'utf8')).toContain('/api/auth/checkToken');
-      expect(await readFile(proxy.logFile, 'utf8')).not.toMatch(/tajny-token|jan%40|jan@/);
+      await call('/markets?text=szukane');
+      for (const path of ['/api/auth/checkToken', '/markets']) await expect.poll(logged).toContain(path);
+      expect(await logged()).not.toMatch(/tajny-token|jan%40|jan@|szukane/);
+    });
+
+    // The last test: it stops the game.
+    test('does not write queries into its log of errors, when it answers in place of a game that is away', async () => {
+      await game.stop();
+      expect(await statusOf('/api/away?token=tajny-blad&text=szukane')).toBeGreaterThanOrEqual(502);
+      await expect.poll(logged).toContain('/api/away');
+      expect(await logged()).not.toMatch(/tajny-blad|szukane/);
     });
   });
 });

@@ -9,7 +9,8 @@ import { type Program, startProgram } from './programs.ts';
 
 /** Ports of this machine: of the proxy without and with TLS, and of the game. */
 export type Ports = { http: number; https: number; game: number };
-export type WebProxy = { ports: Ports; logFile: string; stop(): Promise<void> };
+/** `logFiles`: all that the proxy writes, of calls and of errors. */
+export type WebProxy = { ports: Ports; logFiles: string[]; stop(): Promise<void> };
 
 const UP_TIMEOUT_MS = 60_000;
 
@@ -64,7 +65,11 @@ export async function startNginx(game: number, folder: string): Promise<WebProxy
   );
   const logFile = join(folder, 'nginx.out');
   const args = ['-e', join(folder, 'nginx-error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')];
-  return started(startProgram('nginx', args, { folder, logFile }), ports, join(folder, 'wieszcz.log'), logFile);
+  return started(startProgram('nginx', args, { folder, logFile }), ports, [
+    join(folder, 'wieszcz.log'),
+    logFile,
+    join(folder, 'wieszcz-error.log'),
+  ]);
 }
 
 /** Starts Caddy with the project's own file, for the host `localhost`, for which it makes a certificate. */
@@ -87,18 +92,18 @@ export async function startCaddy(game: number, folder: string): Promise<WebProxy
     XDG_CONFIG_HOME: folder,
   };
   const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
-  return started(startProgram('caddy', args, { folder, logFile, env }), ports, logFile, logFile);
+  return started(startProgram('caddy', args, { folder, logFile, env }), ports, [logFile]);
 }
 
-async function started(program: Program, ports: Ports, logFile: string, output: string): Promise<WebProxy> {
+async function started(program: Program, ports: Ports, logFiles: string[]): Promise<WebProxy> {
+  const output = async () => (await Promise.all(logFiles.map((file) => readFile(file, 'utf8').catch(() => '')))).join('\n');
   const deadline = performance.now() + UP_TIMEOUT_MS;
   while ((await statusOf(ports.https)) !== 200) {
-    if (!program.isRunning()) throw new Error(`the proxy ended: ${await readFile(output, 'utf8')}`);
-    if (performance.now() > deadline)
-      throw new Error(`the proxy did not serve the game in time: ${await readFile(output, 'utf8')}`);
+    if (!program.isRunning()) throw new Error(`the proxy ended: ${await output()}`);
+    if (performance.now() > deadline) throw new Error(`the proxy did not serve the game in time: ${await output()}`);
     await sleep(50);
   }
-  return { ports, logFile, stop: () => program.stop() };
+  return { ports, logFiles, stop: () => program.stop() };
 }
 
 /** The status with which the game's health check answers through the proxy; 0 without an answer. */

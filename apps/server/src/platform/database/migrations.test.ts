@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { migratedFromBefore } from '../../testing/former-schema.ts';
 import { silentLog } from '../log.ts';
+import { exitCodeOf, POSTPONED_START, REFUSED_START } from '../startup-error.ts';
 import { lockMigrations, migrate, withMigrationLock } from './migrations.ts';
 import { openDatabase, prepareSchema } from './open.ts';
 
@@ -102,6 +103,7 @@ it('a migration logs that it waits for another process, and fails with the sessi
     await expect(waiting).rejects.toThrow(
       `Another process has been migrating or filling the database for 0 minutes (session ${pid} of the server); try again later.`,
     );
+    expect(await waiting.catch(exitCodeOf)).toBe(POSTPONED_START);
     expect(warned).toEqual([[{ holder: pid }, 'waiting for another process, which migrates or fills the database']]);
   });
   // The process that gave up left no lock behind.
@@ -224,6 +226,20 @@ describe('opening the database', () => {
   it('fails with the address of a server that does not answer, without the password', async () => {
     const opening = openDatabase({ databaseUrl: 'postgres://me:hidden@127.0.0.1:1/game', dataDir: folder }, silentLog);
     await expect(opening).rejects.toThrow(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/game\): .*ECONNREFUSED/);
+  });
+
+  it('is postponed if time may heal what prevents it, and refused if a person must mend it', async () => {
+    const { url, pool } = await createTestDatabase();
+    const codeAt = (change: Partial<URL>) => {
+      const databaseUrl = Object.assign(new URL(url), change).href;
+      return openDatabase({ databaseUrl, dataDir: folder }, silentLog).then(() => 0, exitCodeOf);
+    };
+    expect(await codeAt({ host: '127.0.0.1:1' })).toBe(POSTPONED_START);
+    expect(await codeAt({ pathname: '/no_such_database' })).toBe(REFUSED_START);
+    expect(await codeAt({ username: 'nobody' })).toBe(REFUSED_START);
+    const name = new URL(url).pathname.slice(1);
+    await pool.query(`alter database ${name} set default_transaction_read_only = on`);
+    expect(await codeAt({})).toBe(POSTPONED_START);
   });
 
   it('refuses a database that is not UTF-8', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError, TemporaryStartupError } from '../startup-error.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** The key of the advisory lock under which all processes migrate; an arbitrary number. */
@@ -74,7 +74,7 @@ export async function lockMigrations(client: pg.ClientBase, log: Log, maxWaitMs 
     if (!isWaiting) log.warn({ holder }, 'waiting for another process, which migrates or fills the database');
     if (performance.now() > deadline) {
       const minutes = Math.round(maxWaitMs / 60_000);
-      throw new StartupError(
+      throw new TemporaryStartupError(
         `Another process has been migrating or filling the database for ${minutes} minutes (session ${await findHolder(client)} of the server); try again later.`,
       );
     }

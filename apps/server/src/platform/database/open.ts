@@ -4,7 +4,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError, TemporaryStartupError } from '../startup-error.ts';
 import { type Addresses, connectedTo, findAddresses, withoutSecrets } from './connections/addresses.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { READ_ONLY } from './failures.ts';
@@ -129,7 +129,9 @@ export async function prepareSchema(url: string, log: Log) {
     });
   } catch (error) {
     if ((error as { code?: string }).code !== READ_ONLY) throw error;
-    throw new StartupError(`The database takes no writes now, as a standby or during a failover (${withoutSecrets(url)}).`);
+    throw new TemporaryStartupError(
+      `The database takes no writes now, as a standby or during a failover (${withoutSecrets(url)}).`,
+    );
   }
 }
 

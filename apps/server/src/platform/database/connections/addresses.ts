@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError, TemporaryStartupError } from '../../startup-error.ts';
 import { BACKEND_PID, DATABASE_IDENTITY } from './addresses.queries.ts';
 import { DatabaseClient } from './database-client.ts';
 import { hostsOf } from './hosts.ts';
@@ -45,6 +45,12 @@ async function identityOf(client: pg.Client): Promise<string> {
   return (await client.query<{ identity: string }>(DATABASE_IDENTITY)).rows[0]!.identity;
 }
 
+/**
+ * SQLSTATEs of refused connections that only a person can mend: a wrong user or password, no such database, no right to connect. All else
+ * may pass: a database or a name server that hasn't started yet, a recovery, a failover, too many connections.
+ */
+const WRONG_SETTINGS = /^(28|3D|42)/;
+
 /** Runs `work` on a connection of its own and closes it. Throws StartupError if the database can't be reached. */
 export async function connectedTo<Result>(
   url: string,
@@ -52,10 +58,11 @@ export async function connectedTo<Result>(
   options = { sendsOptions: true },
 ): Promise<Result> {
   if (!(await hostsOf(url).probe()))
-    throw new StartupError(`None of the database's hosts takes writes (${withoutSecrets(url)}).`);
+    throw new TemporaryStartupError(`None of the database's hosts takes writes (${withoutSecrets(url)}).`);
   const client = new DatabaseClient(url, {}, options);
   await client.connect().catch((error: Error & { code?: string }) => {
-    throw new StartupError(`The database doesn't answer (${withoutSecrets(url)}): ${error.message || error.code}`);
+    const Refusal = WRONG_SETTINGS.test(error.code ?? '') ? StartupError : TemporaryStartupError;
+    throw new Refusal(`The database doesn't answer (${withoutSecrets(url)}): ${error.message || error.code}`);
   });
   return work(client).finally(() => client.end().catch(() => undefined));
 }
