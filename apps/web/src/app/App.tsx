@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { createQueryClient } from '#api/queryClient.ts';
 import { retryOnReconnect } from '#api/reconnect.ts';
 import { session, useSession, watchSession } from '#api/session.ts';
+import { followSession } from '#api/sessionCache.ts';
 import { cssVariablesResolver } from '#kit/theme/cssVariables.ts';
 import { theme } from '#kit/theme/theme.ts';
 import { useIsPrinting } from '#kit/theme/useIsPrinting.ts';
@@ -31,13 +32,12 @@ export function App() {
   const isPrinting = useIsPrinting();
   useEffect(() => {
     const stopWatching = watchSession();
-    // A cached answer of one user must not be shown to the next.
-    const unsubscribe = session.subscribe(() => queryClient.clear());
+    const stopFollowing = followSession(queryClient, session);
     const stopRetrying = retryOnReconnect(queryClient);
     return () => {
       stopRetrying();
       stopWatching();
-      unsubscribe();
+      stopFollowing();
     };
   }, []);
   return (
