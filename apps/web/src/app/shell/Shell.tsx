@@ -1,5 +1,5 @@
 import { shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useEffect, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, lazy, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useMatch, useNavigation, Link } from 'react-router';
 import { useMe } from '#api/me.ts';
 import { useRole, useIsPlayer, usePageUser } from '#api/session.ts';
@@ -61,8 +61,13 @@ function BottomBar() {
   );
 }
 
-/** Few players see the banner, so it isn't part of the first load. */
-const Banner = lazy(async () => ({ default: (await import('./ConfirmEmailBanner.tsx')).ConfirmEmailBanner }));
+/** Few players see the banner, so it isn't part of the first load. If its code can't be loaded, the screens go on without it. */
+const Banner = lazy<ComponentType<{ email: string }>>(() =>
+  import('./ConfirmEmailBanner.tsx').then(
+    ({ ConfirmEmailBanner }) => ({ default: ConfirmEmailBanner }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The banner of players who may not trade before they have confirmed their e-mail address. */
 function ConfirmEmailNote() {
