@@ -26,7 +26,7 @@ function openPage() {
   onTestFinished(followSession(client, session));
   /** Shows an answer that names its reader, as a mounted screen does. Resolves when it is loaded. */
   const show = async (queryKey: QueryKey) => {
-    const read = vi.fn(async () => session.get()?.username ?? 'a guest');
+    const read = vi.fn<() => Promise<string>>(async () => session.get()?.username ?? 'a guest');
     const observer = new QueryObserver<string>(client, { queryKey, queryFn: read });
     const shown: (string | undefined)[] = [];
     onTestFinished(observer.subscribe(({ data }) => void shown.push(data)));
