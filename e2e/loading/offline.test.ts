@@ -68,6 +68,18 @@ test('A list that failed while the server did not answer loads by itself once th
   await marketCards(page).first().waitFor();
 });
 
+test('The game opens from the cache while a proxy answers that the server is away, and loads by itself once the server answers', async ({
+  gameProxy,
+  guestWindow: { page },
+}) => {
+  gameProxy.answerInstead('/', { status: 502, body: '<html><body>nginx 502</body></html>' }, { isPassedOn: false });
+  await page.reload();
+  await page.getByRole('alert').getByText(uiTexts.proxies[502]).waitFor();
+  await expect(page.locator('body')).not.toContainText('nginx');
+  gameProxy.answerTruly();
+  await marketCards(page).first().waitFor();
+});
+
 test('A new version is activated at once without disturbing the page, and keeps the files of the previous version until the next one', async ({
   gameProxy,
   guestWindow: { page, takeConsoleErrors },

@@ -114,3 +114,23 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
   });
 }
+
+test('If the code of notices fails to load, the game goes on, and says plainly what was done until another screen opens', async ({
+  game,
+  openWindow,
+}) => {
+  const author = await createUser(game, 'moderator', 'autorka.bez.kodu');
+  const { marketId } = await createOpenMarket(author.api, { topic: 'Czy gra trwa dalej?' });
+  const { page, visit } = await openWindow(await signUpPlayer(game, 'bez.kodu'));
+  // The build names the chunk of the library after its folder.
+  await page.route('**/assets/esm-*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/esm-'));
+  await visit(`/markets/details/${marketId}`);
+  await failed;
+  await page.getByRole('button', { name: /^Kup .* za / }).click();
+  const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
+  await expect(notice).toContainText('Kupiono');
+  await page.evaluate(() => (location.hash = '#/contracts'));
+  await page.getByRole('heading', { level: 1, name: positionsTexts.contracts }).waitFor();
+  await expect(notice).toHaveCount(0);
+});

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { positionsTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink, storedUser } from '../pages/sign-in.ts';
@@ -191,12 +192,17 @@ test.describe('An expired session', () => {
   });
 });
 
-test('A page that comes back from the cache of the browser shows who is signed in now', async ({ game, openWindow }) => {
+test('A page that comes back from the cache of the browser shows who is signed in now, and nothing of the user before', async ({
+  game,
+  openWindow,
+}) => {
   const other = await signUpPlayer(game, 'nastepczyni');
   const { page, visit } = await openWindow(player);
   await visit('/contracts');
   const profileOf = (username: string) => page.getByRole('banner').getByRole('link', { name: `Profil: ${username}` });
   await profileOf('Ęwa').waitFor();
+  const contract = page.getByRole('main').getByRole('link', { name: 'Czy wzejdzie słońce?', exact: true }).first();
+  await contract.waitFor();
   /**
    * Lets the page come back from the cache after another page of the tab has stored this user, or with null has signed out. A tab gets no
    * event for its own changes of the storage.
@@ -213,6 +219,8 @@ test('A page that comes back from the cache of the browser shows who is signed i
   await comeBack(other.user);
   await profileOf('nastepczyni').waitFor();
   await expect(profileOf('Ęwa')).toHaveCount(0);
+  await page.getByText(positionsTexts.empty).waitFor();
+  await expect(contract).toHaveCount(0);
   await comeBack(null);
   await page.waitForURL(/#\/login$/);
 });

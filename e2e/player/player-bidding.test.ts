@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { ticketTexts } from '@wieszcz/texts';
+import { waitUntilLoaded } from '../fixtures/game-window.ts';
+import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink, submitSignInForm, submitSignUpForm } from '../pages/sign-in.ts';
@@ -10,6 +13,8 @@ import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/u
 
 /** The address of the player's bids, with or without a query. */
 const BIDS = /\/api\/bids(\?|$)/;
+/** The address of a market's data. */
+const MARKET = /\/markets\/\d+(\?|$)/;
 
 let author: SignedInUser;
 let other: SignedInUser;
@@ -108,7 +113,16 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         return route.request().method() === 'POST' ? route.continue({ headers }) : route.continue();
       });
       await ticket.submitButton.click();
-      await expect(page.getByText('Sesja wygasła, zlecenie czeka').first()).toBeVisible();
+      const note = page.getByText(ticketTexts.expired.title).first();
+      await note.waitFor();
+      // The market is read anew by the guest. The note is never replaced meanwhile.
+      const shown = await note.elementHandle();
+      const reread = page.waitForResponse(MARKET);
+      await fireIntervals(page);
+      await reread;
+      await waitUntilLoaded(page);
+      await expect(note).toBeVisible();
+      expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
       if (!phone) await expect(page.locator('main').getByRole('link', { name: 'Rejestracja' })).toHaveCount(0);
       await page.unroute(BIDS);
       await page.getByRole('link', { name: 'Zaloguj się' }).last().click();

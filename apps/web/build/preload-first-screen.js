@@ -23,7 +23,9 @@
     screen.files.forEach(preload);
     if (!screen.call || !guest) return;
     var url = screen.call.replace('{id}', match[1]);
-    window.firstCall = { url: url, answer: fetch(url, { headers: { accept: 'application/json, application/problem+json' } }) };
+    var headers = { accept: 'application/json, application/problem+json' };
+    // The time is that of api/client.ts.
+    window.firstCall = { url: url, answer: fetch(url, { headers: headers, signal: AbortSignal.timeout(20000) }) };
     // Without a handler a failure would be reported as unhandled; api/client.ts handles it.
     window.firstCall.answer.catch(function () {});
   }

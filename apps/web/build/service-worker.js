@@ -36,10 +36,10 @@ self.addEventListener('fetch', (event) => {
   else if (SHELL.includes(pathname) && pathname !== '/') event.respondWith(fetchOrCached(request));
 });
 
-/** The page from the network; from the cache after a timeout or without a connection. */
+/** The page from the network; from the cache after a timeout, without a connection, or if a proxy answers that the server is away. */
 async function fetchPage(request) {
   const cachedPage = () => caches.match('/', { cacheName: CACHE });
-  const response = fetch(request);
+  const response = fetch(request).then(async (answer) => (answer.status >= 500 ? ((await cachedPage()) ?? answer) : answer));
   const timeout = new Promise((resolve) => setTimeout(() => resolve(cachedPage()), PAGE_TIMEOUT));
   try {
     return (await Promise.race([response, timeout])) ?? (await response);

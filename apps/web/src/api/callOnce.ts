@@ -142,6 +142,6 @@ const useKeptCalls = () => useSyncExternalStore(keptCalls.subscribe, keptCalls.a
 export const useUnclearCalls = (): readonly KeptCall[] =>
   useKeptCalls().filter(({ key, state }) => state === 'unclear' && inFlight.has(key));
 
-/** Whether a call of this tab may have been carried out although no answer has said so. */
-export const useIsInDoubt = (by: 'user' | 'guest'): boolean =>
-  useKeptCalls().some(({ username }) => (username === null) === (by === 'guest'));
+/** Whether a call of this tab by this user, or with null by a guest, may have been carried out although no answer has said so. */
+export const useIsInDoubt = (username: string | null): boolean =>
+  useSyncExternalStore(keptCalls.subscribe, () => keptCalls.isInDoubt(username));

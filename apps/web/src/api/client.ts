@@ -11,6 +11,9 @@ declare global {
   }
 }
 
+/** In ms. On a dead connection a browser may wait for minutes. Writes are limited in `callOnce`, which repeats them. */
+const READ_TIMEOUT = 20_000;
+
 /**
  * The first call of the screen uses the response of `window.firstCall` if it asks for the same URL; all later calls send a request. `getInfo`
  * doesn't count as the first call: the footer sends it.
@@ -20,9 +23,9 @@ const send = createClient({
   fetch(url, request) {
     const { firstCall } = window;
     if (url !== endpoints.getInfo.path) window.firstCall = undefined;
-    return firstCall?.url === url && request?.method === 'GET' && session.token() === null
-      ? firstCall.answer
-      : fetch(url, request);
+    if (request?.method !== 'GET') return fetch(url, request);
+    if (firstCall?.url === url && session.token() === null) return firstCall.answer;
+    return fetch(url, { ...request, signal: AbortSignal.timeout(READ_TIMEOUT) });
   },
 });
 

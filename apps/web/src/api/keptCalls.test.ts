@@ -10,7 +10,8 @@ function memory(text?: string) {
   };
 }
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const purchase = { kind: 'purchase', username: 'żubr', asked: '{"shares":10}', request: '{}' } as const;
 
 describe('A call without a final answer', () => {
@@ -44,6 +45,35 @@ describe('A call without a final answer', () => {
     now = 23 * HOUR;
     expect(calls.keep(purchase).key).not.toBe(key);
     expect(calls.all()).toHaveLength(1);
+  });
+});
+
+describe('Whether a call may have been carried out', () => {
+  test('is asked for each user and for guests alone', () => {
+    const calls = createKeptCalls(memory());
+    calls.keep(purchase);
+    expect(['żubr', 'ryś', null].map(calls.isInDoubt)).toEqual([true, false, false]);
+    calls.keep({ ...purchase, username: null });
+    expect(['żubr', 'ryś', null].map(calls.isInDoubt)).toEqual([true, false, true]);
+  });
+
+  test('is in doubt for minutes after a failure, and as long as the key lasts without an answer', () => {
+    let now = 0;
+    const calls = createKeptCalls(memory(), () => now);
+    const { key } = calls.keep(purchase);
+    calls.mark(key, 'unclear');
+    now = 22 * HOUR;
+    expect(calls.isInDoubt('żubr')).toBe(true);
+    calls.mark(key, 'failed');
+    now += 9 * MINUTE;
+    expect(calls.isInDoubt('żubr')).toBe(true);
+    now += MINUTE;
+    expect(calls.isInDoubt('żubr')).toBe(false);
+    // Sent again.
+    calls.keep(purchase);
+    expect(calls.isInDoubt('żubr')).toBe(true);
+    now = 23 * HOUR;
+    expect(calls.isInDoubt('żubr')).toBe(false);
   });
 });
 

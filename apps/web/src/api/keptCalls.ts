@@ -22,6 +22,8 @@ export type KeptCall = {
   /** In ms since 1970. */
   since: number;
   state: CallState;
+  /** When the call failed last, in ms since 1970. */
+  failedAt?: number;
   /** Endpoint and input as JSON, to send the call again after a reload; null for a call with a password. */
   request: string | null;
 };
@@ -30,6 +32,12 @@ const KEY = 'wieszcz-calls';
 
 /** The server forgets a key after `IDEMPOTENCY_HOURS` and would carry out the call anew. One hour less than that, as a margin. */
 const KEPT_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000;
+
+/**
+ * For this time, in ms, the player is told that a failed call may have been carried out. The game carries a call out within seconds, and the
+ * screens read their data anew after a failure.
+ */
+const FAILURE_IN_DOUBT = 10 * 60_000;
 
 /** A new idempotency key. */
 const newKey = (): string =>
@@ -46,9 +54,13 @@ export function createKeptCalls(storage: TabStorage, now: () => number = Date.no
     for (const notify of subscribers) notify();
   };
   const isFresh = ({ since }: KeptCall) => now() - since < KEPT_MS;
+  const hasFailedLongAgo = ({ state, failedAt = 0 }: KeptCall) => state === 'failed' && now() - failedAt >= FAILURE_IN_DOUBT;
   return {
     all: (): readonly KeptCall[] => calls,
     isFresh,
+    /** Whether a call of this user, or with null of a guest, may have been carried out although no answer has said so. */
+    isInDoubt: (username: string | null): boolean =>
+      calls.some((call) => call.username === username && isFresh(call) && !hasFailedLongAgo(call)),
     /** Returns the kept call with the same request, or keeps a new one. A call that repeats a failed one takes over its key. */
     keep(call: Pick<KeptCall, 'kind' | 'username' | 'asked' | 'request'>): KeptCall {
       const same = calls.find(({ username, asked }) => username === call.username && asked === call.asked);
@@ -60,7 +72,8 @@ export function createKeptCalls(storage: TabStorage, now: () => number = Date.no
       return kept;
     },
     mark(key: string, state: CallState): void {
-      change(calls.map((call) => (call.key === key ? { ...call, state } : call)));
+      const marked = state === 'failed' ? { state, failedAt: now() } : { state };
+      change(calls.map((call) => (call.key === key ? { ...call, ...marked } : call)));
     },
     forget(key: string): void {
       change(calls.filter((call) => call.key !== key));

@@ -43,6 +43,12 @@ export const keys = {
   suspicions: (query: object) => ['suspicions', query],
 } as const;
 
+const PREVIEW = 'preview';
+const PUBLIC_NOUNS: readonly unknown[] = ['info', 'legal text', 'market', 'bet', 'book'];
+
+/** Whether the answer says nothing about the user who asked. */
+export const isForEverybody = ([noun, , part]: readonly unknown[]): boolean => PUBLIC_NOUNS.includes(noun) && part !== PREVIEW;
+
 /** Nouns of the queries that marking or unmarking a player changes. The log of acts belongs to 'admin'. */
 export const MARKED_NOUNS = ['suspicions', 'ranking', 'admin'] as const;
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isServerAway } from './failures.ts';
+import { isServerAway, isTimeout } from './failures.ts';
 
 /** The only cache of server state. */
 export const createQueryClient = (): QueryClient =>
@@ -11,7 +11,8 @@ export const createQueryClient = (): QueryClient =>
         // Offline calls fail with a message; by default the library would pause them without a message.
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => isServerAway(error) && failures < 1,
+        // After a timeout the player has waited long enough for a message.
+        retry: (failures, error) => isServerAway(error) && !isTimeout(error) && failures < 1,
         retryDelay: 400,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -84,6 +84,23 @@ describe('The session', () => {
   });
 });
 
+test('The screens belong to the player whose session ended, until the player signs out or another one signs in', () => {
+  const storage = memoryStorage();
+  const session = createSession(storage);
+  expect(session.pageUser()).toBeNull();
+  const signedIn = user(tokenUntil(inAMinute()));
+  session.start(signedIn);
+  session.expire();
+  expect(session.pageUser()).toBe('żubr');
+  session.start({ ...signedIn, username: 'ryś' });
+  expect(session.pageUser()).toBe('ryś');
+  storage.items.delete('user');
+  session.follow();
+  expect(session.pageUser()).toBe('ryś');
+  session.end();
+  expect(session.pageUser()).toBeNull();
+});
+
 describe('A browser whose storage', () => {
   const full = {
     ...memoryStorage('old'),

@@ -59,8 +59,10 @@ function createSession(storage: BrowserStorage) {
     return isValid ? stored : null;
   };
   let user = restore();
+  let pageUser = user?.username ?? null;
   const setUser = (next: User | null) => {
     user = next;
+    if (next !== null) pageUser = next.username;
     for (const notify of subscribers) notify();
   };
   return {
@@ -68,6 +70,11 @@ function createSession(storage: BrowserStorage) {
     token: (): string | null => user?.token ?? null,
     /** The user whose session has ended on this page other than by a sign-out; null after the next sign-in and after a sign-out. */
     expired: (): string | null => expired,
+    /**
+     * The user whom the screens belong to: the signed-in one, and after their session has ended still the same one, until they sign out on
+     * this page or another user signs in. Null for a guest.
+     */
+    pageUser: (): string | null => pageUser,
     start(signedIn: User): void {
       const next = storedPart(signedIn);
       storage.setItem(KEY, JSON.stringify(next));
@@ -78,7 +85,9 @@ function createSession(storage: BrowserStorage) {
     end(): void {
       storage.removeItem(KEY);
       expired = null;
-      if (user !== null) setUser(null);
+      if (pageUser === null) return;
+      pageUser = null;
+      setUser(null);
     },
     /** Called when the token has expired or the server no longer accepts it. */
     expire(): void {
@@ -102,6 +111,7 @@ function createSession(storage: BrowserStorage) {
 }
 
 export { createSession };
+export type Session = ReturnType<typeof createSession>;
 /** Where the browser stores nothing, the session lasts until the page is left or reloaded. */
 export const session = createSession(tolerantStorage(() => localStorage));
 
@@ -130,5 +140,6 @@ const subscribe = (listener: () => void) => session.subscribe(listener);
 const current = () => session.get();
 
 export const useSession = (): User | null => useSyncExternalStore(subscribe, current);
+export const usePageUser = (): string | null => useSyncExternalStore(subscribe, session.pageUser);
 export const useRole = (): Role | null => roleOf(useSession());
 export const useIsPlayer = (): boolean => useRole() === 'ROLE_PLAYER';

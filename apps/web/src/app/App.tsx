@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { createQueryClient } from '#api/queryClient.ts';
 import { retryOnReconnect } from '#api/reconnect.ts';
 import { session, useSession, watchSession } from '#api/session.ts';
+import { followSession } from '#api/sessionCache.ts';
+import { loadNotices } from '#kit/feedback/notice.tsx';
 import { cssVariablesResolver } from '#kit/theme/cssVariables.ts';
 import { theme } from '#kit/theme/theme.ts';
 import { useIsPrinting } from '#kit/theme/useIsPrinting.ts';
@@ -12,14 +14,14 @@ import { UnansweredCalls } from './unanswered/UnansweredCalls.tsx';
 
 /** Above the bottom bar (90); below the header (100), sheets and dialogs (200), which a notice must not cover. */
 const NOTICE_Z_INDEX = 95;
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+const NoticeList = lazy(async () => ({ default: await loadNotices() }));
 
 /** Success notices. Only signed-in users get any, so guests don't load the library. */
 function Notices() {
   if (useSession() === null) return null;
   return (
     <Suspense fallback={null}>
-      <Notifications position="bottom-left" autoClose={6000} zIndex={NOTICE_Z_INDEX} />
+      <NoticeList position="bottom-left" autoClose={6000} zIndex={NOTICE_Z_INDEX} />
     </Suspense>
   );
 }
@@ -31,13 +33,12 @@ export function App() {
   const isPrinting = useIsPrinting();
   useEffect(() => {
     const stopWatching = watchSession();
-    // A cached answer of one user must not be shown to the next.
-    const unsubscribe = session.subscribe(() => queryClient.clear());
+    const stopFollowing = followSession(queryClient, session);
     const stopRetrying = retryOnReconnect(queryClient);
     return () => {
       stopRetrying();
       stopWatching();
-      unsubscribe();
+      stopFollowing();
     };
   }, []);
   return (

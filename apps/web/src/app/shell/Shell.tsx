@@ -1,8 +1,8 @@
 import { shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useEffect, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, lazy, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useMatch, useNavigation, Link } from 'react-router';
 import { useMe } from '#api/me.ts';
-import { useRole, useIsPlayer } from '#api/session.ts';
+import { useRole, useIsPlayer, usePageUser } from '#api/session.ts';
 import { OperatorLine } from '#game/operator/OperatorLine.tsx';
 import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
 import { closeNoticesOfLeftPages } from '#kit/feedback/notice.tsx';
@@ -24,6 +24,8 @@ export function Shell() {
   const { pathname } = useLocation();
   useEffect(closeNoticesOfLeftPages, [pathname]);
   const isLoading = useNavigation().state === 'loading';
+  // What one user has entered or opened on a screen doesn't stay there for another.
+  const pageUser = usePageUser();
   return (
     <div className={classes.shell} data-bottom-bar={onMarket ? undefined : true}>
       <button type="button" className={classes.skip} onClick={focusContent}>
@@ -33,7 +35,7 @@ export function Shell() {
       <OfflineNote />
       <ConfirmEmailNote />
       <main id="content" tabIndex={-1} className={classes.content} aria-busy={isLoading}>
-        <Outlet />
+        <Outlet key={pageUser ?? ''} />
       </main>
       <Footer />
       {!onMarket && <BottomBar />}
@@ -59,8 +61,13 @@ function BottomBar() {
   );
 }
 
-/** Few players see the banner, so it isn't part of the first load. */
-const Banner = lazy(async () => ({ default: (await import('./ConfirmEmailBanner.tsx')).ConfirmEmailBanner }));
+/** Few players see the banner, so it isn't part of the first load. If its code can't be loaded, the screens go on without it. */
+const Banner = lazy<ComponentType<{ email: string }>>(() =>
+  import('./ConfirmEmailBanner.tsx').then(
+    ({ ConfirmEmailBanner }) => ({ default: ConfirmEmailBanner }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The banner of players who may not trade before they have confirmed their e-mail address. */
 function ConfirmEmailNote() {

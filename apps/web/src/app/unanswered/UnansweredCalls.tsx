@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { resumeCalls, useUnclearCalls } from '#api/callOnce.ts';
 import { messageOf } from '#api/failures.ts';
 import type { CallKind } from '#api/keptCalls.ts';
-import { useSession } from '#api/session.ts';
+import { usePageUser, useSession } from '#api/session.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import classes from './UnansweredCalls.module.css';
 
-type Refusal = { kind: CallKind; reason: string };
+type Refusal = { username: string; kind: CallKind; reason: string };
 
 /**
  * Shows a note for each call that is being repeated because it has no answer. The notes are above everything else, because a dialog may have
@@ -19,7 +19,9 @@ export function UnansweredCalls() {
   const client = useQueryClient();
   const username = useSession()?.username;
   const unclear = useUnclearCalls().filter((call) => call.username === (username ?? null));
+  const pageUser = usePageUser();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const ownRefusals = refusals.filter((refusal) => refusal.username === pageUser);
   useEffect(() => {
     if (username === undefined) return;
     resumeCalls({
@@ -27,7 +29,7 @@ export function UnansweredCalls() {
         notifyDone({ title: unansweredTexts[kind].done });
         void client.invalidateQueries();
       },
-      onRefused: (kind, error) => setRefusals((old) => [...old, { kind, reason: messageOf(error) }]),
+      onRefused: (kind, error) => setRefusals((old) => [...old, { username, kind, reason: messageOf(error) }]),
     });
   }, [client, username]);
   return (
@@ -37,7 +39,7 @@ export function UnansweredCalls() {
           {unansweredTexts[kind].unknown}
         </Note>
       ))}
-      {refusals.map((refusal, index) => (
+      {ownRefusals.map((refusal, index) => (
         <Note
           key={index}
           kind="error"

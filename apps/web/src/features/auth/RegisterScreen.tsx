@@ -25,7 +25,7 @@ const labels = { username, firstName, surname, email, password, repeatPassword }
 
 export function RegisterScreen() {
   const navigate = useNavigate();
-  const isInDoubt = useIsInDoubt('guest');
+  const isInDoubt = useIsInDoubt(null);
   const { returnTo, fromLink, isHidden } = useSignInEntry();
   const onward: SignInState = returnTo === null ? {} : { returnTo };
   const { form, submit, sending, messages } = useScreenForm({

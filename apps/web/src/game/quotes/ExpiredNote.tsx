@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useIsInDoubt } from '#api/callOnce.ts';
+import { usePageUser } from '#api/session.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
 
@@ -15,7 +16,7 @@ type ExpiredNoteProps = {
 /** Shown in place of the order form when the player's session has expired. The order is kept, and the sign-in leads back to it. */
 export function ExpiredNote({ returnTo }: ExpiredNoteProps) {
   // An order may have been executed before the session expired.
-  const isInDoubt = useIsInDoubt('user');
+  const isInDoubt = useIsInDoubt(usePageUser());
   return (
     <Note
       kind="warning"

@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { IconCircleCheck } from '../icons/icons.ts';
 import { announce } from './LiveRegion.tsx';
+import { addPlainNotice, type PlainNotice, PlainNotices, removePlainNotice } from './PlainNotices.tsx';
 import classes from './feedback.module.css';
 
 type Notice = { title: string; text?: ReactNode; link?: { label: string; to: string } };
@@ -12,6 +13,21 @@ const pages = new Map<string, string>();
 let count = 0;
 const currentPage = (): string => location.hash.split('?')[0]!;
 
+const importLibrary = () =>
+  import('@mantine/notifications').then(
+    ({ notifications, Notifications }) => ({ notifications, Notifications }),
+    () => null,
+  );
+let library: ReturnType<typeof importLibrary> | undefined;
+
+/** Null if the code can't be loaded. It is asked for once, so that the list and its notices are always of the same kind. */
+const loadLibrary = () => (library ??= importLibrary());
+
+type ListProps = ComponentProps<NonNullable<Awaited<ReturnType<typeof importLibrary>>>['Notifications']>;
+
+/** The list of notices: that of the library, or a plain one if its code can't be loaded. */
+export const loadNotices = async (): Promise<ComponentType<ListProps>> => (await loadLibrary())?.Notifications ?? PlainNotices;
+
 /**
  * Shows a notice of success, which disappears by itself or with the page. After a change that leads to another page, call it after the
  * navigation. The list of notices is outside the router, so its links are plain anchors.
@@ -20,31 +36,34 @@ export function notifyDone({ title, text, link }: Notice): void {
   announce(title);
   const id = `notice-${(count += 1)}`;
   pages.set(id, currentPage());
-  void import('@mantine/notifications').then(({ notifications }) =>
-    notifications.show({
-      id,
-      onClose: () => pages.delete(id),
-      title,
-      message: (
-        <>
-          {text}
-          {link && (
-            <Anchor className={classes.link} href={`#${link.to}`}>
-              {link.label}
-            </Anchor>
-          )}
-        </>
-      ),
-      icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
-      closeButtonProps: { 'aria-label': uiTexts.closeMessage },
-      classNames: { root: classes.notice, icon: classes.noticeIcon, title: classes.noticeTitle, description: classes.text },
-    }),
+  const onClose = () => void pages.delete(id);
+  const message = (
+    <>
+      {text}
+      {link && (
+        <Anchor className={classes.link} href={`#${link.to}`}>
+          {link.label}
+        </Anchor>
+      )}
+    </>
   );
+  void show({ id, title, message, onClose });
+}
+
+async function show(notice: PlainNotice): Promise<void> {
+  const loaded = await loadLibrary();
+  if (!loaded) return addPlainNotice(notice);
+  loaded.notifications.show({
+    ...notice,
+    icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
+    closeButtonProps: { 'aria-label': uiTexts.closeMessage },
+    classNames: { root: classes.notice, icon: classes.noticeIcon, title: classes.noticeTitle, description: classes.text },
+  });
 }
 
 /** Closes the notices of pages that have been left. */
 export function closeNoticesOfLeftPages(): void {
   const left = [...pages].filter(([, page]) => page !== currentPage()).map(([id]) => id);
-  if (left.length > 0)
-    void import('@mantine/notifications').then(({ notifications }) => left.forEach((id) => notifications.hide(id)));
+  if (left.length === 0) return;
+  void loadLibrary().then((loaded) => left.forEach((id) => (loaded ? loaded.notifications.hide(id) : removePlainNotice(id))));
 }

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NetworkError } from '@wieszcz/api';
+import { uiTexts } from '@wieszcz/texts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { api, endpoints } from './client.ts';
+import { isServerAway, messageOf } from './failures.ts';
+import { createQueryClient } from './queryClient.ts';
+
+/** Lets the page call a server that answers `begun` to each call and then nothing more. Counts the calls. */
+async function callSilentServer(begun: 'nothing' | 'the beginning') {
+  let calls = 0;
+  const { promise: isReached, resolve: reach } = Promise.withResolvers<void>();
+  const server = createServer((_, response) => {
+    calls += 1;
+    if (begun === 'the beginning') response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+    reach();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { fetch } = globalThis;
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => fetch(base + path, request));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { isReached, calls: () => calls };
+}
+
+/** Lets the time of every read end when `end` is called. */
+function holdTimeouts() {
+  const controller = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
+  return { end: () => controller.abort(new DOMException('timed out', 'TimeoutError')) };
+}
+
+test.each(['nothing', 'the beginning'] as const)(
+  'A read of which %s has arrived in time ends like a lost connection, and is not repeated',
+  async (begun) => {
+    const timeouts = holdTimeouts();
+    const { isReached, calls } = await callSilentServer(begun);
+    const read = createQueryClient().fetchQuery({ queryKey: ['info'], queryFn: () => api(endpoints.getInfo) });
+    const failure = read.catch((error: unknown) => error);
+    await isReached;
+    timeouts.end();
+    expect(await failure).toBeInstanceOf(NetworkError);
+    expect(isServerAway(await failure)).toBe(true);
+    expect(messageOf(await failure)).toBe(uiTexts.networkFailed);
+    expect(calls()).toBe(1);
+  },
+);
+
+test('A call that changes something has no such limit: it may be carried out without an answer', async () => {
+  holdTimeouts();
+  const { isReached } = await callSilentServer('nothing');
+  void api(endpoints.signOut).catch(() => undefined);
+  await isReached;
+  expect(AbortSignal.timeout).not.toHaveBeenCalled();
+});

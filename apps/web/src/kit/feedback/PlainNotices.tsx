@@ -1,0 +1,39 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Note } from './Note.tsx';
+import classes from './feedback.module.css';
+
+export type PlainNotice = { id: string; title: string; message: ReactNode; onClose: () => void };
+
+let notices: readonly PlainNotice[] = [];
+const subscribers = new Set<() => void>();
+
+function change(next: readonly PlainNotice[]): void {
+  notices = next;
+  for (const notify of subscribers) notify();
+}
+
+export const addPlainNotice = (notice: PlainNotice): void => change([...notices, notice]);
+
+export function removePlainNotice(id: string): void {
+  notices.find((notice) => notice.id === id)?.onClose();
+  change(notices.filter((notice) => notice.id !== id));
+}
+
+const subscribe = (subscriber: () => void) => {
+  subscribers.add(subscriber);
+  return () => void subscribers.delete(subscriber);
+};
+
+/** The notices of a page that couldn't load the library for them: without animation, until they are closed or their page is left. */
+export function PlainNotices() {
+  const shown = useSyncExternalStore(subscribe, () => notices);
+  return (
+    <div className={classes.plainNotices}>
+      {shown.map(({ id, title, message }) => (
+        <Note key={id} kind="success" title={title} onClose={() => removePlainNotice(id)}>
+          {message}
+        </Note>
+      ))}
+    </div>
+  );
+}
