@@ -64,3 +64,6 @@ export function ownOrdersOn(betId: number, own: readonly OwnOption[]): OwnOrders
     offers: options.flatMap(({ option, offers }) => offers.map(({ price, shares }) => ({ option, price, shares }))),
   };
 }
+
+/** Whether a price in cents, which may end in half a cent, says the same as a chance from 0 to 1, which has four decimals. */
+export const isChanceAt = (cents: number, chance: number): boolean => Math.round(chance * 10_000) === cents * 100;
