@@ -47,8 +47,8 @@ export function TrendCard({ market, lead }: TrendCardProps) {
     if (!data) return seriesOf(bets, NO_LINES, choice);
     const { lines, from, until } = data;
     if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
-    return seriesOf(bets, isResolved ? lines : endAtShownChances(lines, bets, until), choice);
-  }, [bets, data, choice, showsChances, isResolved]);
+    return seriesOf(bets, endAtShownChances(lines, bets, until), choice);
+  }, [bets, data, choice, showsChances]);
   const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
   const title = titleOf(choice, hasSeveralBets);
   return (
@@ -134,7 +134,7 @@ function chartedBets(bets: readonly Bet[], { bet }: ChartChoice): Bet[] {
 
 /**
  * Ends each line with the chance that the page shows now, at `until` (ms since 1970). The page reads chances more often than lines, so they
- * may differ from the last points.
+ * may differ from the last points, as they do when the market has just been resolved.
  */
 export function endAtShownChances(lines: readonly BetLine[], bets: readonly Bet[], until: number): BetLine[] {
   const at = new Date(until).toISOString();
