@@ -4,7 +4,8 @@ import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { horizontalOverflow } from '../pages/layout.ts';
-import { createOpenMarket } from '../seed/markets.ts';
+import { recordChances } from '../seed/chances.ts';
+import { closeTrading, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
@@ -108,6 +109,24 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await fireIntervals(page);
       await expect.poll(() => rungsOf(page, name)).toContain('0,47 $ 60 60');
       await expect(page.getByText('48%').first()).toBeVisible();
+    });
+
+    test('doesn’t say that its middle is the chance once trading has closed, since the chance stays and the bids go', async ({
+      game,
+      openWindow,
+    }) => {
+      const market = await createOpenMarket(author.api, {
+        topic: `Czy księga jest zamknięta na ${device}?`,
+        bets: ['Zamknięta'],
+      });
+      await recordChances(game, market.bets[0]!, [{ daysAgo: 1, chance: 5_500 }]);
+      await closeTrading(game.database.db, market);
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${market.marketId}`);
+      if (phone) await page.getByRole('button', { name: /^Księga zleceń/ }).click();
+      await expect(page.getByText('Środek 0,475 $')).toBeVisible();
+      await expect(page.getByText('55%').first()).toBeVisible();
+      await expect(page.getByText('= szansa')).toHaveCount(0);
     });
 
     test('says so where nobody buys or sells', async ({ game, openWindow }) => {

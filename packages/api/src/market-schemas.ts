@@ -22,7 +22,7 @@ export const chanceFields = {
   chanceUnscaled: z.number().meta({ description: 'The chance before that division' }),
   chanceBasis: z.enum(CHANCE_BASES).meta({
     description:
-      'middle: of the best bid and ask; weighted: by the trades of the last 24 hours; organizer: nobody has traded yet',
+      'middle: of the best bid and ask; weighted: by the trades of the last 24 hours; organizer: nobody has traded yet. Of a market whose trading has closed: organizer, or middle for the chance at that moment, whatever orders are left; of a resolved one middle',
   }),
   thin: z.boolean().meta({ description: 'Few traders or few shares near the middle' }),
 };

@@ -72,7 +72,10 @@ export const showTradingTimes = (market: TradingTimesRow): Pick<Market, 'trading
   };
 };
 
-/** Shares have been bought once an option has a last price. `findParticipation` decides the same under a lock. */
+/**
+ * Shares have been bought once an option has a last price. `findParticipation` decides under a lock; it also counts a bid that has expired and
+ * isn't swept yet, which has no best price any more, so for up to a minute it may still find bids where this finds none.
+ */
 function participationOf({ bets, corrections }: MarketWithBets): Participation {
   if (bets.some(({ lastYesPrice, lastNoPrice }) => lastYesPrice > 0 || lastNoPrice > 0)) return 'shares';
   if (corrections) return 'bids';

@@ -5,6 +5,8 @@ import type { Market } from './market.ts';
 
 export type ChartDays = 1 | 7 | 30 | 90;
 const DAY = 86_400_000;
+/** Interval in ms at which the lines of an open market are read again. Between two readings they end with the chance that the page shows. */
+const CHART_INTERVAL = 60_000;
 
 type Point = { at: string; value: number };
 /** Prices or chances of a bet's option over time. */
@@ -17,11 +19,13 @@ export type MarketLines = { days: ChartDays; from: number; until: number; lines:
 
 /** Prices of the trades of all bets and options of a market. */
 export const useMarketPrices = (market: Market, days: ChartDays, enabled: boolean) =>
-  useMarketLines(keys.marketPrices(market.marketId, days), market, days, enabled, (timeAgo) => readPrices(market, timeAgo));
+  useMarketLines(keys.marketPrices(market.marketId, days, market.solvedDate), market, days, enabled, (timeAgo) =>
+    readPrices(market, timeAgo),
+  );
 
 /** Chances of yes of some bets of a market, their lines in any order. */
 export const useMarketChances = (market: Market, bets: readonly number[], days: ChartDays, enabled: boolean) =>
-  useMarketLines(keys.marketChances(market.marketId, bets, days), market, days, enabled, (timeAgo) =>
+  useMarketLines(keys.marketChances(market.marketId, bets, days, market.solvedDate), market, days, enabled, (timeAgo) =>
     Promise.all(bets.map((bet) => readChances(bet, timeAgo))),
   );
 
@@ -55,6 +59,7 @@ function useMarketLines(
       return { days, from, until: market.solvedDate ? end : Math.max(end, lastMoment(lines)), lines };
     },
     enabled,
+    refetchInterval: () => (isOver(market) ? false : CHART_INTERVAL),
     // The old line stays until the new range has arrived.
     placeholderData: (previous, query) => (query?.queryKey[1] === market.marketId ? previous : undefined),
   });
@@ -65,6 +70,10 @@ function endOf({ solvedDate, tradingClosesAt }: Market): number {
   if (solvedDate) return Date.parse(solvedDate);
   return Math.min(Date.now(), tradingClosesAt ? Date.parse(tradingClosesAt) : Infinity);
 }
+
+/** Whether the lines have ended. */
+const isOver = ({ stage, tradingClosesAt }: Market): boolean =>
+  stage !== 'open' || (tradingClosesAt !== null && Date.parse(tradingClosesAt) < Date.now());
 
 /** The time of the last point; later than now where the server's clock is ahead of the browser's. */
 const lastMoment = (lines: readonly BetLine[]): number =>

@@ -14,14 +14,16 @@ export const keys = {
   markets: (list: string, filters: object) => ['markets', list, filters],
   marketCounts: ['markets', 'counts'],
   market: (id: number) => ['market', id],
-  marketPrices: (id: number, days: number) => ['market', id, 'prices', days],
+  /** `solvedDate`: once a market is resolved, its lines end otherwise. */
+  marketPrices: (id: number, days: number, solvedDate: string | null) => ['market', id, 'prices', days, solvedDate],
   /** Callers may rank the bets. The lines aren't read again when two of them change places. */
-  marketChances: (id: number, bets: readonly number[], days: number) => [
+  marketChances: (id: number, bets: readonly number[], days: number, solvedDate: string | null) => [
     'market',
     id,
     'chances',
     bets.toSorted((one, other) => one - other),
     days,
+    solvedDate,
   ],
   marketOfBet: (betId: number) => ['bet', betId, 'market'],
   betChart: (betId: number, option: boolean, days: number) => ['bet', betId, 'chart', option, days],

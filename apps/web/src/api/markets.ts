@@ -2,15 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL } from './live.ts';
-import { parseMarket } from './market.ts';
+import { type Market, parseMarket } from './market.ts';
 import { parsePage } from './page.ts';
 import { parseOffer } from './position.ts';
+import { invalidateTraded } from './traded.ts';
 
-/** One market with its bets. Id 0, of a malformed address, sends no request. `isLive` refreshes an unresolved market periodically. */
+/**
+ * One market with its bets. Id 0, of a malformed address, sends no request. `isLive` refreshes an unresolved market periodically. Once it
+ * turns out to be resolved, what the player had on it is read again: its orders are closed and its positions decided.
+ */
 export function useMarket(id: number, { isLive = false } = {}) {
   return useQuery({
     queryKey: keys.market(id),
-    queryFn: async () => parseMarket(await api(endpoints.getMarket, { params: { id } })),
+    queryFn: async ({ client }) => {
+      const market = parseMarket(await api(endpoints.getMarket, { params: { id } }));
+      const before = client.getQueryData<Market>(keys.market(id));
+      // The charts of the market have a new key then.
+      if (before?.stage === 'open' && market.stage === 'resolved') void invalidateTraded(client, keys.market(id));
+      return market;
+    },
     enabled: id > 0,
     refetchInterval: ({ state }) => (isLive && state.data && state.data.stage !== 'resolved' ? LIVE_INTERVAL : false),
   });

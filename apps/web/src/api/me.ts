@@ -1,24 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer, endpoints as declared } from '@wieszcz/api';
 import type { Cents } from '@wieszcz/domain';
 import { useCallback } from 'react';
-import { parseAmounts } from './amounts.ts';
+import { parseAmounts, type WithAmounts } from './amounts.ts';
 import { api, endpoints } from './client.ts';
-import { keys, TRADED_NOUNS } from './keys.ts';
+import { keys } from './keys.ts';
 import { LIVE_INTERVAL } from './live.ts';
 import { useSession } from './session.ts';
+import { invalidateTraded } from './traded.ts';
 
-/** The signed-in user with their budget (null for staff). The budget is kept fresh, because others trade with the player's orders. */
+/**
+ * The signed-in user with their budget (null for staff). The budget is kept fresh, because others trade with the player's orders. Once it has
+ * changed, the figures beside it are read again, so that none of them contradicts it.
+ */
 export function useMe() {
   const user = useSession();
   return useQuery({
     queryKey: keys.me,
-    queryFn: async () => parseAmounts(await api(endpoints.getMe), 'budget', 'bonusToday'),
+    queryFn: async ({ client }) => {
+      const me = parseAmounts(await api(endpoints.getMe), 'budget', 'bonusToday');
+      const before = client.getQueryData<Me>(keys.me);
+      if (before && before.budget !== me.budget) void invalidateTraded(client, keys.me);
+      return me;
+    },
     enabled: user !== null,
     refetchInterval: ({ state }) => (state.data?.budget == null ? false : LIVE_INTERVAL),
   });
 }
 
-export type Me = NonNullable<ReturnType<typeof useMe>['data']>;
+export type Me = WithAmounts<Answer<typeof declared.getMe>, 'budget' | 'bonusToday'>;
 
 /** The player's budget; null while it loads and for staff and guests. */
 export const useBudget = (): Cents | null => useMe().data?.budget ?? null;
@@ -29,7 +39,7 @@ export function useTradeDone(): (budget?: Cents) => Promise<void> {
   return useCallback(
     async (budget) => {
       if (budget !== undefined) client.setQueryData<Me>(keys.me, (me) => (me ? { ...me, budget } : me));
-      await Promise.all(TRADED_NOUNS.map((noun) => client.invalidateQueries({ queryKey: [noun] })));
+      await invalidateTraded(client);
     },
     [client],
   );

@@ -7,6 +7,7 @@ import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL, type Reading } from './live.ts';
 import { parsePage, readEveryPage } from './page.ts';
+import { invalidateTraded } from './traded.ts';
 
 /** The largest depth that the server serves: more than 50 prices ahead of an order aren't counted. */
 const DEPTH = 50;
@@ -41,13 +42,21 @@ export function useBidsOfMarket(marketId: number, { isLive = false, enabled = tr
   });
 }
 
-/** A page of all open bids of the player, newest first, with the money reserved for all of them. */
+/**
+ * A page of all open bids of the player, newest first, with the money reserved for all of them. Once others have filled some, the shares that
+ * these brought are read again; the budget doesn't tell of them, as the money was reserved before.
+ */
 export function useBids(page: number) {
   const query = { page, size: MAX_PAGE_SIZE };
+  const queryKey = keys.bids(query);
   return useQuery({
-    queryKey: keys.bids(query),
-    queryFn: async () => {
+    queryKey,
+    queryFn: async ({ client }) => {
       const answer = parseAmounts(await api(endpoints.listBids, { query }), 'reserved');
+      const before = client.getQueryState<typeof answer>(queryKey);
+      // After an act of the player's own, everything is being read again already.
+      if (before?.data && !before.isInvalidated && before.data.reserved !== answer.reserved)
+        void invalidateTraded(client, queryKey);
       return parsePage(answer, parseBid);
     },
     placeholderData: keepPreviousData,

@@ -53,8 +53,9 @@ export const adminEndpoints = {
     summary: 'Figures of today, what needs attention, and the first steps of an empty game',
     access: 'admin',
     answer: z.object({
-      /** Players who have signed in today in Europe/Warsaw. */
-      playersToday: z.int(),
+      playersToday: z.int().meta({
+        description: 'Players who have got the daily bonus today in Europe/Warsaw, by their first sign-in or call',
+      }),
       tradesToday: z.int(),
       overdueMarkets: z.int(),
       abandonedMarkets: z.int(),

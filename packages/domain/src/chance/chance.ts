@@ -14,9 +14,9 @@ const NEAR_CENTS = 5;
 export const MIN_NEAR_SHARES = 200;
 
 /**
- * - middle: of the best bid and the best ask.
+ * - middle: of the best bid and the best ask; of a market that has closed, the chance at that moment; of a resolved one, its result.
  * - weighted: the volume-weighted price of the last 24 hours, clamped to the range from bid to ask.
- * - organizer: the middle, while nobody has traded.
+ * - organizer: the middle, while nobody has traded; of a market that has closed, the chance at that moment.
  */
 export const CHANCE_BASES = ['middle', 'weighted', 'organizer'] as const;
 export type ChanceBasis = (typeof CHANCE_BASES)[number];

@@ -35,6 +35,8 @@ export const profileTexts = {
   columns: { market: 'Rynek i zakład', shares: 'Akcje', cost: 'Koszt', value: 'Wartość teraz', profit: 'Wynik' },
   shares: (count: number) => counted(count, 'share'),
   showAllPositions: (count: number) => `Pokaż wszystkie (${count})`,
+  /** Where there may be more, which only the list of all positions shows. */
+  showMostValuable: (count: number) => `Pokaż najcenniejsze (${count})`,
   noPositions: 'Nie masz trwających kontraktów',
   noPositionsHint: 'Wybierz rynek i kup pierwsze akcje.',
   history: 'Historia budżetu',

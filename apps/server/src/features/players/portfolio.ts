@@ -1,4 +1,4 @@
-import { payoutOf, type ShownChance, type UserId } from '@wieszcz/domain';
+import { MAX_PAGE_SIZE, payoutOf, type ShownChance, type UserId } from '@wieszcz/domain';
 import { costInCents, costInDollars, dollars } from '../../presenters/amounts.ts';
 import { showChance } from '../../presenters/chance.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
@@ -15,8 +15,6 @@ import {
   type PortfolioSums,
 } from './portfolio.queries.ts';
 
-const POSITIONS_SHOWN = 100;
-
 /** The player's money, the open positions that match the filter, valued at what selling them at once would bring, and the results. */
 export async function readPortfolio(
   { db, covers, chances, clock }: GameDependencies,
@@ -24,7 +22,7 @@ export async function readPortfolio(
   filter: PortfolioFilter,
   flag: CoversFlag,
 ) {
-  const rows = await listPortfolio(db, player, filter, POSITIONS_SHOWN, clock.now());
+  const rows = await listPortfolio(db, player, filter, MAX_PAGE_SIZE, clock.now());
   const funds = rows[0] ?? WITHOUT_ACCOUNT;
   const positions = rows.filter((row): row is typeof row & OpenPositionRow => row.matches === true);
   const [cover, shown] = await Promise.all([

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { adminTexts, firstStepsTexts, wholeNumber } from '@wieszcz/texts';
-import { messageOf } from '#api/failures.ts';
 import { AddModerator } from '#game/addModerator/AddModerator.tsx';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { FirstSteps, type FirstStepsDone } from '#game/firstSteps/FirstSteps.tsx';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { FigureStrip } from '#kit/lists/FigureList.tsx';
 import { useActDone, useSummary } from './queries.ts';
@@ -16,20 +15,17 @@ const summaryTexts = adminTexts.summary;
 
 /** The first screen of an admin: today's figures, what needs attention, and the first steps of an empty game. */
 export function StartScreen() {
-  const { data, error, isFetching, refetch } = useSummary();
+  const summary = useSummary();
+  const { data } = summary;
   return (
     <AdminPage title={adminTexts.startTitle}>
-      {error && (
-        <div className="card">
-          <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-        </div>
-      )}
-      {!data && !error && (
+      <LoadFailure query={summary} card />
+      {summary.isPending && (
         <Loading>
           <RowSkeletons rows={4} />
         </Loading>
       )}
-      {data && !error && (
+      {data && (
         <>
           {!data.firstSteps.hasPublished && <AdminSteps done={data.firstSteps} />}
           <section aria-labelledby="today">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useIsPlayer } from '#api/session.ts';
 import { type RankingKind, useStandings } from '#game/ranking/useStandings.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { OwnRank } from './OwnRank.tsx';
@@ -40,11 +40,7 @@ export function RankingScreen() {
             <RowSkeletons rows={12} height={44} />
           </Loading>
         )}
-        {ranking.isError && (
-          <div className="card">
-            <FailedState message={rankingTexts.failed} onRetry={() => void ranking.refetch()} retrying={ranking.isFetching} />
-          </div>
-        )}
+        <LoadFailure query={ranking} message={rankingTexts.failed} card />
         {isEmpty && <EmptyState title={rankingTexts.empty}>{rankingTexts.emptyHint}</EmptyState>}
         {standings && !isEmpty && <RankingTable standings={standings} by={by} />}
         {standings?.writtenDate && (

@@ -1,9 +1,8 @@
 import { uiTexts } from '@wieszcz/texts';
 import { useEffect, useState, type ReactNode } from 'react';
-import { messageOf } from '#api/failures.ts';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { PagePagination } from '#kit/lists/PagePagination.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
 
 /** Result of a query for one page. */
 export type PageQuery<Item> = {
@@ -36,7 +35,7 @@ type PagedResultsProps<Item> = {
  */
 export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   const { query, page, onPage, headingId, skeleton, empty, fadePrevious = false, children } = props;
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isPlaceholderData } = query;
   // The page is beyond the last one, for example because its only item is gone.
   const isGone = data !== undefined && !isPlaceholderData && page > 0 && page >= data.totalPages;
   const lastPage = Math.max(0, (data?.totalPages ?? 1) - 1);
@@ -47,11 +46,19 @@ export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   useEffect(() => {
     if (isGone) onPage(lastPage);
   }, [isGone, lastPage, onPage]);
-  if (error) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  const failure = <LoadFailure query={query} />;
+  if (error && !data) return failure;
   if (!data || isGone) return skeleton;
-  if (data.empty) return empty;
+  if (data.empty)
+    return (
+      <>
+        {failure}
+        {empty}
+      </>
+    );
   return (
     <div aria-busy={isPlaceholderData} {...(fadePrevious && { style: { opacity: isPlaceholderData ? 0.6 : 1 } })}>
+      {failure}
       {isReplaced && <Note kind="info" title={uiTexts.noSuchPage(missing + 1, data.totalPages)} />}
       {children(data.content)}
       <PagePagination page={page} totalPages={data.totalPages} onChange={onPage} headingId={headingId} />

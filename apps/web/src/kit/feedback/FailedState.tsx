@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { uiTexts } from '@wieszcz/texts';
-import { IconAlertTriangle, IconRefresh } from '../icons/icons.ts';
+import { IconAlertTriangle } from '../icons/icons.ts';
+import { RetryButton } from './RetryButton.tsx';
 import classes from './feedback.module.css';
 
 type FailedStateProps = { message: string; onRetry?: () => void; retrying?: boolean };
@@ -11,11 +10,7 @@ export function FailedState({ message, onRetry, retrying = false }: FailedStateP
     <div className={classes.failed} role="alert">
       <IconAlertTriangle className={classes.failedStateIcon} size={32} stroke={1.5} aria-hidden />
       <p className={classes.message}>{message}</p>
-      {onRetry && (
-        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={retrying} onClick={onRetry}>
-          {uiTexts.retry}
-        </Button>
-      )}
+      {onRetry && <RetryButton onRetry={onRetry} retrying={retrying} />}
     </div>
   );
 }

@@ -8,9 +8,9 @@ import { useSession } from '#api/session.ts';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
+import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
@@ -27,7 +27,8 @@ const userTexts = adminTexts.user;
 /** One user: the data, what an admin can do, and what was done to the user and by the user. */
 export function UserScreen() {
   const { username = '' } = useParams();
-  const { data: user, error, isFetching, refetch } = useManagedUser(username);
+  const query = useManagedUser(username);
+  const { data: user, error } = query;
   const isUnknown = codeOf(error) === 'USER_NOT_FOUND';
   return (
     <AdminPage title={user?.username ?? username}>
@@ -35,17 +36,13 @@ export function UserScreen() {
         {userTexts.back}
       </Link>
       {isUnknown && <EmptyState title={messageOf(error)} />}
-      {error && !isUnknown && (
-        <div className="card">
-          <FailedState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-        </div>
-      )}
-      {!user && !error && (
+      {!isUnknown && <LoadFailure query={query} card />}
+      {query.isPending && (
         <Loading>
           <RowSkeletons rows={5} />
         </Loading>
       )}
-      {user && !error && <UserPage user={user} />}
+      {user && !isUnknown && <UserPage user={user} />}
     </AdminPage>
   );
 }

@@ -7,8 +7,8 @@ import { messageOf } from '#api/failures.ts';
 import { useBids } from '#api/orders.ts';
 import { CancelAllBids } from '#game/orders/CancelAllBids.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
+import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { money } from '#game/trading/money.ts';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { PagePagination } from '#kit/lists/PagePagination.tsx';
 import { paths } from '#paths.ts';
@@ -20,7 +20,8 @@ export const BIDS_HEADING = 'own-bids';
 /** All open bids of the player, with the money that they have reserved. */
 export function OwnBids() {
   const [page, setPage] = useState(0);
-  const { data, error, isFetching, refetch } = useBids(page);
+  const query = useBids(page);
+  const { data } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus();
   const count = data?.totalElements ?? 0;
@@ -53,6 +54,7 @@ export function OwnBids() {
           </>
         )}
       </div>
+      <LoadFailure query={query} message={`${ordersTexts.failed} ${messageOf(query.error)}`} />
       {data ? (
         count === 0 ? (
           <NoBids />
@@ -63,12 +65,12 @@ export function OwnBids() {
             <p className={classes.help}>{ordersTexts.help}</p>
           </>
         )
-      ) : error ? (
-        <FailedState message={`${ordersTexts.failed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Loading label={ordersTexts.loading}>
-          <RowSkeletons rows={3} />
-        </Loading>
+        query.isPending && (
+          <Loading label={ordersTexts.loading}>
+            <RowSkeletons rows={3} />
+          </Loading>
+        )
       )}
     </section>
   );

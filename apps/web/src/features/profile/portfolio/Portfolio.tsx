@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from '#api/client.ts';
-import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import { parsePortfolio } from '#api/portfolio.ts';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { NetWorth } from './NetWorth.tsx';
 import { Origins } from './Origins.tsx';
@@ -18,20 +17,12 @@ export function Portfolio() {
     queryFn: async () => parsePortfolio(await api(endpoints.getPortfolio)),
   });
   if (portfolio.isPending) return <PortfolioSkeleton />;
-  if (portfolio.isError) {
-    return (
-      <div className="card">
-        <FailedState
-          message={messageOf(portfolio.error)}
-          onRetry={() => void portfolio.refetch()}
-          retrying={portfolio.isFetching}
-        />
-      </div>
-    );
-  }
+  const failure = <LoadFailure query={portfolio} card />;
+  if (!portfolio.data) return failure;
   const { bonuses, profit, positions } = portfolio.data;
   return (
     <>
+      {failure}
       <NetWorth funds={portfolio.data} />
       <Origins bonuses={bonuses} profit={profit} />
       <Positions positions={positions} />

@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { MAX_PAGE_SIZE } from '@wieszcz/domain';
 import { profileTexts, wholeNumber } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,7 +17,7 @@ type Position = Portfolio['positions'][number];
 
 const { columns } = profileTexts;
 
-/** Positions shown at first, the most valuable ones; a button shows all. */
+/** Positions shown at first, the most valuable ones; a button shows all, or as many as the portfolio has: `MAX_PAGE_SIZE` at most. */
 const INITIALLY_SHOWN = 5;
 
 /** The pending positions with their present value. */
@@ -39,7 +40,9 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
       )}
       {positions.length > INITIALLY_SHOWN && !showsAll && (
         <Button variant="default" mt="sm" onClick={showAll}>
-          {profileTexts.showAllPositions(positions.length)}
+          {positions.length < MAX_PAGE_SIZE
+            ? profileTexts.showAllPositions(positions.length)
+            : profileTexts.showMostValuable(positions.length)}
         </Button>
       )}
     </section>

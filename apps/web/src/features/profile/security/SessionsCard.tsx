@@ -8,7 +8,7 @@ import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import { useLogout, useLogoutEverywhere } from '#api/useLogout.ts';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
@@ -34,9 +34,7 @@ export function SessionsCard() {
           <RowSkeletons rows={2} height={56} />
         </Loading>
       )}
-      {sessions.isError && (
-        <FailedState message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} retrying={sessions.isFetching} />
-      )}
+      <LoadFailure query={sessions} />
       {sessions.data && <Sessions sessions={sessions.data} refetch={() => sessions.refetch()} />}
     </ProfileCard>
   );

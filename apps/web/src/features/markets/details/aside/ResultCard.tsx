@@ -20,7 +20,8 @@ import classes from './SideCard.module.css';
 export function ResultCard({ market }: { market: Market }) {
   const { data: results } = useResults(market.marketId);
   const { data: held } = usePositionsOfMarket(market.marketId);
-  if (!results || !held) return null;
+  // A pending position was read before the resolution, and is being read again.
+  if (!results || !held || held.some(({ status }) => status === 'PENDING')) return null;
   const total = sumOf(results.map(({ result }) => result));
   const payout = sumOf(held.map((position) => positionValues(position).value ?? NOTHING));
   return (

@@ -9,7 +9,7 @@ import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { minus, oppositeChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
-import { type Ladder, ladderOf, type Rung } from './ladder.ts';
+import { isChanceAt, type Ladder, ladderOf, type Rung } from './ladder.ts';
 import classes from './book.module.css';
 
 type LadderTableProps = {
@@ -111,7 +111,10 @@ function RungRow({ rung, side, option }: { rung: Rung; side: keyof Ladder; optio
   );
 }
 
-/** The row between the sides: their middle and their spread. With a wide spread the chance may come from trades instead. */
+/**
+ * The row between the sides: their middle and their spread. The middle isn't the chance where this comes from trades, and on a closed market,
+ * whose chance stays while its bids go.
+ */
 function MiddleRow({ book }: { book: Book }) {
   const { bids, asks, option } = book;
   const bid = bids[0]?.price;
@@ -125,7 +128,7 @@ function MiddleRow({ book }: { book: Book }) {
   }
   const isFromTrades = book.chanceBasis === 'weighted';
   const middle = (bid + ask) / 2;
-  const unscaled = chance(option ? book.chanceUnscaled : oppositeChance(book.chanceUnscaled));
+  const unscaled = option ? book.chanceUnscaled : oppositeChance(book.chanceUnscaled);
   const isScaled = book.chance !== book.chanceUnscaled;
   return (
     <tr role="row" className={classes.middle}>
@@ -136,7 +139,8 @@ function MiddleRow({ book }: { book: Book }) {
               bookTexts.chanceFromTrades
             ) : (
               <>
-                <b className="num">{bookTexts.middle(middleInWords(middle))}</b> {bookTexts.middleChance(unscaled, isScaled)}
+                <b className="num">{bookTexts.middle(middleInWords(middle))}</b>{' '}
+                {isChanceAt(middle, unscaled) && bookTexts.middleChance(chance(unscaled), isScaled)}
               </>
             )}
           </span>

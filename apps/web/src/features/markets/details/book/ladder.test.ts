@@ -1,7 +1,7 @@
 import { toBetId, toCents } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { ownInBook } from '#game/orders/ownInBook.ts';
-import { ladderOf } from './ladder.ts';
+import { isChanceAt, ladderOf } from './ladder.ts';
 
 const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });
 const NOBODY = ownInBook(1, true, [], []);
@@ -60,4 +60,13 @@ describe('The ladder of a book', () => {
     const no = ladderOf({ asks: [level(49, 3)], bids: [level(44, 20)] }, ownInBook(1, false, ...orders), 5);
     expect([no.asks[0]!.ownOffers, no.bids[0]!.ownBids]).toEqual([3, 20]);
   });
+});
+
+it('A chance is the middle of the book only where both agree to half a cent', () => {
+  expect(isChanceAt(53.5, 0.535)).toBe(true);
+  expect(isChanceAt(29, 0.29)).toBe(true);
+  expect(isChanceAt(57, 0.57)).toBe(true);
+  // On a market that has closed the chance stays, and the bids are gone.
+  expect(isChanceAt(50, 0.55)).toBe(false);
+  expect(isChanceAt(50, 0.5012)).toBe(false);
 });

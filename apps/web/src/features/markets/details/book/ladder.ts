@@ -35,3 +35,6 @@ function withTotals(levels: readonly BookLevel[]): (BookLevel & { total: number 
   let total = 0;
   return levels.map((level) => ({ ...level, total: (total += level.shares) }));
 }
+
+/** Whether a price in cents, which may end in half a cent, says the same as a chance from 0 to 1, which has four decimals. */
+export const isChanceAt = (cents: number, chance: number): boolean => Math.round(chance * 10_000) === cents * 100;

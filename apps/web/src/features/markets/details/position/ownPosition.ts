@@ -23,13 +23,15 @@ export type OwnOption = {
 
 const NONE = [] as const;
 
-/** What the player has on an open market, as far as it is loaded; nothing for guests and staff. */
+/** What the player has on an open market, as far as it is loaded; nothing for guests and staff, and once the market is resolved. */
 export function useOwnOptions(market: Market): readonly OwnOption[] {
   const isPlayer = useIsPlayer();
-  const reading = { isLive: true, enabled: isPlayer && market.stage === 'open' };
+  const enabled = isPlayer && market.stage === 'open';
+  const reading = { isLive: true, enabled };
   const { data: positions = NONE } = usePositionsOfMarket(market.marketId, reading);
   const { data: bids = NONE } = useBidsOfMarket(market.marketId, reading);
-  return useMemo(() => ownOptionsOf(market.bets, positions, bids), [market.bets, positions, bids]);
+  // A market that is resolved while its page is open leaves the answers of before in the cache.
+  return useMemo(() => (enabled ? ownOptionsOf(market.bets, positions, bids) : NONE), [enabled, market.bets, positions, bids]);
 }
 
 const sharesOf = (orders: readonly { shares: number }[]): number => orders.reduce((sum, { shares }) => sum + shares, 0);

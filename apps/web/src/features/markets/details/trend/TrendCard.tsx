@@ -87,13 +87,12 @@ function useTrend(market: Market, days: ChartDays, choice: ChartChoice) {
   const chances = useMarketChances(market, charted, days, showsChances);
   const prices = useMarketPrices(market, days, !showsChances);
   const { data, error, isFetching, isPlaceholderData, refetch } = showsChances ? chances : prices;
-  const isResolved = market.stage === 'resolved';
   const series = useMemo(() => {
     if (!data) return seriesOf(bets, NO_LINES, choice);
     const { lines, from, until } = data;
     if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
-    return seriesOf(bets, isResolved ? lines : endAtShownChances(lines, bets, until), choice);
-  }, [bets, data, choice, showsChances, isResolved]);
+    return seriesOf(bets, endAtShownChances(lines, bets, until), choice);
+  }, [bets, data, choice, showsChances]);
   return { series, data, error, isFetching, isPlaceholderData, refetch };
 }
 
@@ -141,7 +140,7 @@ function chartedBets(bets: readonly Bet[], { bet }: ChartChoice): Bet[] {
 
 /**
  * Ends each line with the chance that the page shows now, at `until` (ms since 1970). The page reads chances more often than lines, so they
- * may differ from the last points.
+ * may differ from the last points, as they do when the market has just been resolved.
  */
 export function endAtShownChances(lines: readonly BetLine[], bets: readonly Bet[], until: number): BetLine[] {
   const at = new Date(until).toISOString();

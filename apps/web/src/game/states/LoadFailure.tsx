@@ -1,0 +1,32 @@
+import { Box } from '@mantine/core';
+import { messageOf } from '#api/failures.ts';
+import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { RetryButton } from '#kit/feedback/RetryButton.tsx';
+
+type LoadFailureProps = {
+  query: { data: unknown; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Given where the sentence of the failed call wouldn't say what is missing. */
+  message?: string;
+  /** Puts the state in place of the data into a card. */
+  card?: boolean;
+};
+
+/**
+ * Why a query failed, with a button that repeats it; nothing unless it failed. In place of the data, or, where only the repetition of a query
+ * failed, as a note above the data, which stay on the screen.
+ */
+export function LoadFailure({ query, message = messageOf(query.error), card = false }: LoadFailureProps) {
+  if (!query.error) return null;
+  const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
+  if (query.data !== undefined)
+    return (
+      <Box mb="md">
+        <Note kind="warning" action={<RetryButton {...retry} />}>
+          {message}
+        </Note>
+      </Box>
+    );
+  const state = <FailedState message={message} {...retry} />;
+  return card ? <div className="card">{state}</div> : state;
+}

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
+import type { Game } from '../fixtures/game.ts';
+import { fireIntervals } from '../fixtures/held-intervals.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { CHANCES_CALL, chartOf } from '../pages/chart.ts';
+import { budgetLink } from '../pages/sign-in.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+let author: SignedInUser;
+let other: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  [author, other] = await Promise.all([createUser(game, 'moderator', 'autorka'), signUpPlayer(game, 'inna')]);
+});
+
+const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
+const positionOf = (page: Page) => page.getByRole('region', { name: 'Twoja pozycja' });
+
+/** A market on which a new player has bought 20 shares of yes for 10 $ and offers 4 of them at 0,49 $, cheaper than the organizer. */
+async function createHeldMarket(game: Game, name: string) {
+  const market = await createOpenMarket(author.api, { topic: `Czy ${name} wygra?`, bets: ['Wygra'] });
+  const player = await signUpPlayer(game, name);
+  const { boughtContract } = await buyShares(player.api, market.bets[0]!, { shares: 20 });
+  await addOffer(player.api, boughtContract, 0.49, 4);
+  return { market, bet: market.bets[0]!, player };
+}
+
+test('An open page of a market that is resolved shows the result with the whole payout and a chart that ends at 100%, and no order or position any more', async ({
+  game,
+  openWindow,
+}) => {
+  const { market, bet, player } = await createHeldMarket(game, 'pierwsza');
+  await placeBid(player.api, bet, { price: 0.4, shares: 5 });
+  const { page, visit, takeConsoleErrors } = await openWindow(player);
+  await visit(`/markets/details/${market.marketId}`);
+  await expect(positionOf(page).getByText('Zlecenie kupna: 5 po 0,40 $')).toBeVisible();
+  await expect(positionOf(page).getByText('Oferta: 4 po 0,49 $')).toBeVisible();
+  await expect(chartOf(page)).toHaveAccessibleName(/na końcu 4\d/);
+
+  await author.api(endpoints.solveMarket, { query: { marketId: market.marketId, betId: bet.id, correctOption: true } });
+  await fireIntervals(page);
+  await expect(positionOf(page)).toHaveCount(0);
+  await expect(page.getByText(/W tym wypłata 20,00 \$/)).toBeVisible();
+  await expect(budgetLink(page, '1 110,00 $')).toBeVisible();
+  await expect(chartOf(page)).toHaveAccessibleName(/na końcu 100%/);
+  await page.getByRole('button', { name: 'Pokaż dane w tabeli' }).click();
+  const newest = page
+    .getByRole('region', { name: /: dane w tabeli$/ })
+    .getByRole('row')
+    .nth(1);
+  await expect(newest).toContainText('100%');
+  expect(takeConsoleErrors()).toEqual([]);
+});
+
+test('The chart of an open market is read again from time to time, so that a change is drawn when it happened', async ({
+  openWindow,
+}) => {
+  const market = await createOpenMarket(author.api, { topic: 'Czy wykres nadąża?' });
+  const { page, visit } = await openWindow();
+  await visit(`/markets/details/${market.marketId}`);
+  await expect(chartOf(page).locator('canvas')).toBeVisible();
+  const again = page.waitForRequest(CHANCES_CALL);
+  await fireIntervals(page);
+  await again;
+});
+
+test('When another player buys from an offer, the budget of the open profile is that of the header, and the offer leaves the open list of offers', async ({
+  game,
+  openWindow,
+}) => {
+  const { bet, player } = await createHeldMarket(game, 'druga');
+  const [profile, offers] = [await openWindow(player), await openWindow(player)];
+  await profile.visit('/profile');
+  const worth = profile.page.getByRole('region', { name: 'Majątek', exact: true });
+  await expect(worth).toContainText('Budżet1 090,00 $');
+  await offers.visit('/offers');
+  const withdraw = offers.page.getByRole('button', { name: 'Usuń ofertę: 4 akcje po 0,49 $' });
+  await expect(withdraw).toBeVisible();
+
+  await buyShares(other.api, bet, { shares: 4 });
+  for (const { page } of [profile, offers]) {
+    await fireIntervals(page);
+    await expect(budgetLink(page, '1 091,96 $')).toBeVisible();
+  }
+  await expect(worth).toContainText('Budżet1 091,96 $');
+  await expect(withdraw).toHaveCount(0);
+});
+
+test('When another player fills a bid, its shares appear on the open list of offers as the bid leaves it', async ({
+  game,
+  openWindow,
+}) => {
+  const market = await createOpenMarket(author.api, { topic: 'Czy zlecenie się spełni?', bets: ['Spełni'] });
+  const bet = market.bets[0]!;
+  const player = await signUpPlayer(game, 'trzecia');
+  await placeBid(player.api, bet, { price: 0.46, shares: 5 });
+  const { page, visit } = await openWindow(player);
+  await visit('/offers');
+  const bids = page.getByRole('table', { name: 'Twoje zlecenia kupna' }).getByRole('row').filter({ hasText: 'Spełni' });
+  await expect(bids).toHaveCount(1);
+  const position = page.getByRole('article').filter({ hasText: 'Czy zlecenie się spełni?' });
+  await expect(position).toHaveCount(0);
+
+  // The cheapest share of no is the bid on yes.
+  await buyShares(other.api, bet, { option: false, maxPrice: 0.54, shares: 5 });
+  await fireIntervals(page);
+  await expect(bids).toHaveCount(0);
+  await expect(position).toBeVisible();
+});
+
+test('A list that can’t be read again stays on the screen, with a note that says so and reads it again', async ({
+  game,
+  openWindow,
+}) => {
+  const { market, player } = await createHeldMarket(game, 'czwarta');
+  const { page, visit } = await openWindow(player);
+  await visit('/offers');
+  const withdraw = page.getByRole('button', { name: 'Usuń ofertę: 4 akcje po 0,49 $' });
+  await expect(withdraw).toBeVisible();
+  await page.route('**/contracts/filtered?*', (route) => route.abort());
+  await withdraw.click();
+  const note = page.getByRole('status').filter({ hasText: UNREACHABLE });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('link', { name: market.topic }).first()).toBeVisible();
+  await page.unroute('**/contracts/filtered?*');
+  // The page may read the list again by itself before.
+  await note
+    .getByRole('button', { name: 'Spróbuj ponownie' })
+    .click({ timeout: 5_000 })
+    .catch(() => undefined);
+  await expect(note).toHaveCount(0);
+  await expect(withdraw).toHaveCount(0);
+});
+
+test('The profile of a player with more positions than it lists says that the button shows the most valuable ones', async ({
+  game,
+  openWindow,
+}) => {
+  const bets = Array.from({ length: 51 }, (_, index) => `Zakład ${index + 1}`);
+  const market = await createOpenMarket(author.api, { topic: 'Czy jest ich ponad sto?', bets });
+  const player = await signUpPlayer(game, 'piąta');
+  for (const bet of market.bets) for (const option of [true, false]) await buyShares(player.api, bet, { option, shares: 1 });
+  const { page, visit } = await openWindow(player);
+  await visit('/profile');
+  await page.getByRole('button', { name: 'Pokaż najcenniejsze (100)' }).click();
+  const rows = page.getByRole('table', { name: 'Trwające kontrakty' }).getByRole('row').filter({ hasText: '$' });
+  await expect(rows).toHaveCount(100);
+});
