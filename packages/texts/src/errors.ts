@@ -75,6 +75,7 @@ export const errorTexts = {
   ACT_ON_SELF: 'Nie możesz zrobić tego z własnym kontem. Poproś o to innego administratora.',
   ALREADY_BLOCKED: 'To konto jest już zablokowane.',
   NOT_BLOCKED: 'To konto nie jest zablokowane.',
+  ACCOUNT_REMOVED: 'Dane tej osoby zostały usunięte, dlatego jej konto pozostaje zablokowane na zawsze.',
   USERNAME_OF_STAFF: 'Gracz nie może mieć takiej nazwy. Najpierw zmień nazwę tego konta.',
   ROLE_NOT_NEXT:
     'Rolę konta można zmienić tylko o jeden stopień: gracz, moderator, administrator. Odśwież stronę i spróbuj ponownie.',

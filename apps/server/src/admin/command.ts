@@ -74,6 +74,7 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
   TRADING_CLOSED: 'The trade of this market is closed already.',
   MODERATOR_NOT_FOUND: 'There is no active moderator of this name.',
   ALREADY_AUTHOR: 'This moderator is the author already.',
+  ACCOUNT_REMOVED: 'The data of this person were removed, so the account stays blocked for ever.',
   EXCHANGE_BUSY: 'The exchange is busy; try again.',
 };
 

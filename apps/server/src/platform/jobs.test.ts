@@ -8,7 +8,7 @@ import { afterwards } from '../testing/afterwards.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { addressOf, runServer } from '../testing/process.ts';
 import { systemClock } from './clock.ts';
-import { createJobs, startWorker } from './jobs.ts';
+import { createJobs, insertJob, startWorker } from './jobs.ts';
 import { silentLog } from './log.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-jobs-'));
@@ -83,6 +83,31 @@ describe('jobs', { timeout: 420_000 }, () => {
     finish.resolve();
     await worker.stop();
     expect([runs, await workers()]).toEqual([1, []]);
+    await jobs.close();
+  });
+
+  it('of the game come before all waiting e-mails, so that a mail server that hangs delays none for longer than one e-mail', async () => {
+    const { pool, db } = await createTestDatabase();
+    const jobs = await createJobs(pool, CONFIG, silentLog);
+    const started: string[] = [];
+    // The second e-mail hangs until the end, so one slot runs all other jobs in turn.
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const send = async () => {
+      started.push('e-mail');
+      await [first.promise, second.promise][started.length - 1];
+    };
+    const play = (name: string) => ({ do: async () => void started.push(name) });
+    const tasks = { send: { do: send }, sweep: play('sweep'), remove: play('remove') };
+    for (let emails = 0; emails < 4; emails += 1) await jobs.add('send', {}, { isEmail: true });
+    const worker = await startWorker(pool, tasks, CONFIG, silentLog);
+    await expect.poll(() => started, SOON).toEqual(['e-mail', 'e-mail']);
+    await jobs.add('sweep', {});
+    await insertJob(db, 'remove', {});
+    first.resolve();
+    await expect.poll(() => started.length, SOON).toBe(6);
+    second.resolve();
+    expect(started).toEqual(['e-mail', 'e-mail', 'sweep', 'remove', 'e-mail', 'e-mail']);
+    await worker.stop();
     await jobs.close();
   });
 });

@@ -16,7 +16,8 @@ import type { Database } from './database/pool.ts';
 import { INSERT_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, LOCK_ALIVE, UNLOCK_ALIVE } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
-export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number };
+/** `isEmail`: the job sends an e-mail, so it waits until no other job does. */
+export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number; isEmail?: boolean };
 
 /** Background work that outlives its request: stored in the database, run by any process, retried after a failure. */
 export type Jobs = {
@@ -49,6 +50,11 @@ export type Tasks = Record<string, Task>;
 type WorkerConfig = Pick<Config, 'preparedStatements'>;
 
 const MAX_ATTEMPTS = 6;
+/**
+ * The library begins with the lowest number, and all other jobs have 0. A mail server that doesn't answer holds each e-mail for up to twenty
+ * seconds, so without this the sweep of bids, among others, would wait behind all e-mails.
+ */
+const EMAIL_PRIORITY = 1;
 const RESTART_PAUSE_MS = 1_000;
 
 export async function createJobs(
@@ -58,9 +64,10 @@ export async function createJobs(
 ): Promise<Jobs & { close(): Promise<void> }> {
   const utilities = await makeWorkerUtils({ pgPool: pool, noPreparedStatements: !preparedStatements, logger: workerLogger(log) });
   return {
-    async add(task, payload, { key, afterSeconds, maxAttempts = MAX_ATTEMPTS } = {}) {
+    async add(task, payload, { key, afterSeconds, maxAttempts = MAX_ATTEMPTS, isEmail = false } = {}) {
       const spec: TaskSpec = {
         maxAttempts,
+        ...(isEmail ? { priority: EMAIL_PRIORITY } : {}),
         ...(key === undefined ? {} : { jobKey: key, jobKeyMode: 'replace' }),
         ...(afterSeconds === undefined ? {} : { runAt: new Date(Date.now() + afterSeconds * 1_000) }),
       };

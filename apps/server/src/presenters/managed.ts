@@ -12,10 +12,12 @@ export type ManagedUserRow = Pick<UsersRow, 'id' | 'username' | 'surname' | 'ema
   openMarkets: number;
 };
 
-export const showManagedUser = (row: ManagedUserRow): ManagedUser => ({
+/** `removed`: whether the person was removed. */
+export const showManagedUser = (row: ManagedUserRow, removed: boolean): ManagedUser => ({
   ...showUser(row),
   createdDate: timestamp(row.createdAt),
   blockedDate: row.blockedAt && timestamp(row.blockedAt),
+  removed,
   openMarkets: row.openMarkets,
 });
 

@@ -26,6 +26,8 @@ export const managedUserSchema = z
     createdDate: timestamp,
     /** null: not blocked. */
     blockedDate: timestamp.nullable(),
+    /** Whether the person was removed: then the account stays blocked for ever. */
+    removed: z.boolean(),
     /** Published markets of which the user is the author and which aren't resolved. */
     openMarkets: z.int(),
   })
@@ -119,7 +121,7 @@ export const adminEndpoints = {
     params: named,
     body: reasonBody,
     answer: managedUserSchema,
-    errors: ['USER_NOT_FOUND', 'NOT_BLOCKED'],
+    errors: ['USER_NOT_FOUND', 'ACCOUNT_REMOVED', 'NOT_BLOCKED'],
     rateLimit: BY_HAND,
   }),
   endUserSessions: endpoint({

@@ -18,7 +18,7 @@ import { requiredRows } from '../rows/required-rows.ts';
 import { loadSteps, markEdges, writeSteps } from '../rows/statements.ts';
 import { BatchActs } from './acts.ts';
 import { COMMIT, forgetBatches, recordBatch } from './batches.queries.ts';
-import { blockedBySkippedRows, missesOrders } from './blocked-commands.ts';
+import { blockedBySkippedRows, missesMarkets } from './blocked-commands.ts';
 
 /** What an attempt needs of its lane. */
 export type AttemptContext = {
@@ -54,7 +54,7 @@ export type AttemptResult = { answers: Answer[]; describe: DescribeCommit | null
 export type Attempt =
   /** `batch` is the id of its row in `exchange_batches`, or null where nothing was written. */
   | ({ kind: 'done'; batch: string | null } & AttemptResult)
-  /** Too few orders of a book were loaded, an order was missed, or the day changed: nothing was written, try again with `depth`. */
+  /** Too few orders of a book were loaded, a market was missed, or the day changed: nothing was written, try again with `depth`. */
   | { kind: 'retry'; depth: number }
   /** The connection broke during the commit: the answers hold if the batch's row exists. */
   | ({ kind: 'unknown'; batch: string; cause: unknown } & AttemptResult);
@@ -90,7 +90,7 @@ export async function attemptBatch(
   acts.keepBets(load.state);
   const settled = commands.filter((_, index) => sources[index]!.kind === 'settle');
   const toSettle = settled.map(({ command }) => command);
-  if (missesOrders(load.state, toSettle)) return retry(client, options.depth);
+  if (missesMarkets(load.state, toSettle)) return retry(client, options.depth);
   const settlement = settle(load.state, toSettle, now);
   if (settlement.kind === 'shallow') return retry(client, options.depth * DEPTH_FACTOR);
   context.onSettled(load.state);

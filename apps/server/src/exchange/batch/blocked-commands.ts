@@ -15,11 +15,7 @@ export function blockedBySkippedRows({ state, lockTargets }: Load): (command: Co
     ...lockTargets.roles.filter((user) => !state.roles.has(user)),
   ]);
   if (skippedMarkets.size + skippedUsers.size === 0) return () => false;
-  const lookup: MarketLookup = {
-    bet: (id) => state.bets.get(id)?.market,
-    offer: (id) => state.offers.get(id)?.market,
-    bid: (id) => state.bids.get(id)?.market,
-  };
+  const lookup = lookupIn(state);
   return (command) =>
     marketsOf(state, command, lookup).some((market) => skippedMarkets.has(market)) ||
     ('player' in command && skippedUsers.has(command.player)) ||
@@ -28,13 +24,31 @@ export function blockedBySkippedRows({ state, lockTargets }: Load): (command: Co
 }
 
 /**
- * Whether a user to be blocked has an order on a market that isn't locked: placed after the markets were locked and before the user's
- * ledger account was. The transaction has to begin anew; then it finds the order, and none can follow while the account is locked.
+ * Whether a command concerns an order or a bet on a market that isn't locked: it was placed after the markets were locked. The transaction
+ * has to begin anew; then it finds the row with its market. This happens at most once for each row that a command names, and no order of a
+ * blocked user can follow while the user's ledger account is locked.
  */
-export const missesOrders = (state: State, commands: readonly Command[]): boolean =>
-  commands.some(
-    (command) => command.kind === 'blockUser' && marketsOfOrders(state, command.user).some((id) => !state.markets.has(id)),
+export function missesMarkets(state: State, commands: readonly Command[]): boolean {
+  const lookup = lookupIn(state);
+  return commands.some((command) =>
+    marketsOfRows(state, command, lookup).some((id) => id !== undefined && !state.markets.has(id)),
   );
+}
+
+const lookupIn = (state: State): MarketLookup => ({
+  bet: (id) => state.bets.get(id)?.market,
+  offer: (id) => state.offers.get(id)?.market,
+  bid: (id) => state.bids.get(id)?.market,
+});
+
+/**
+ * The markets of the rows that a command must find, unless it names the market itself, which may not exist. Who cancels all bids names no
+ * row: a bid on a market that isn't locked counts as placed afterwards.
+ */
+function marketsOfRows(state: State, command: Command, lookup: MarketLookup): (MarketId | undefined)[] {
+  if (command.kind === 'blockUser') return marketsOfOrders(state, command.user);
+  return 'market' in command ? [] : [marketOf(command, lookup)];
+}
 
 /** The markets that a command concerns: several if it closes a player's orders. */
 function marketsOf(state: State, command: Command, lookup: MarketLookup): (MarketId | undefined)[] {

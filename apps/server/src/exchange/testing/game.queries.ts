@@ -79,6 +79,11 @@ export const ALLOW_BLOCKS = `drop trigger refuse_block on users; drop function r
 export const COUNT_WAITING = `
   select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
+export const BACKEND = `select pg_backend_pid() as pid`;
+/** Sessions that wait for a lock of the session `$1`. */
+export const COUNT_BLOCKED_BY = `
+  select count(*)::int as blocked from pg_stat_activity where datname = current_database() and $1 = any (pg_blocking_pids(pid))`;
+
 /** Adds a trigger that makes every purchase of a player fail. */
 export const rejectPurchasesOf = (player: number): string => `
   create function reject_purchase() returns trigger language plpgsql as

@@ -1,6 +1,6 @@
-import type { Act, Answer, endpoints, Page, Player } from '@wieszcz/api';
+import type { Act, Answer, endpoints, ManagedUser, Page, Player } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type TestUser } from '../../testing/app.ts';
+import { startTestApp, TEST_PASSWORD, type TestUser } from '../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, sellAtOnce } from '../../testing/game.ts';
 import { createRanking } from '../players/ranking.ts';
 
@@ -71,5 +71,24 @@ describe('blocking a player', () => {
     expect(await change('unblock', 'Ranczer')).toBe('200');
     await setAge('1 day');
     expect(await listed()).toEqual([true, true, true, true]);
+  });
+});
+
+describe('unblocking a removed person', () => {
+  it('is refused, whatever the account is called, and the list of users says that the person was removed', async () => {
+    const leaving = await as('player', 'Odchodząca');
+    await as('player', 'Zostająca');
+    expect(await refusalOf(leaving, 'POST', '/api/me/delete', { password: TEST_PASSWORD })).toBe('200');
+    const found = async (text: string) =>
+      answerOf<Page<ManagedUser>>(await admin.call('GET', `/api/admin/users?text=${encodeURIComponent(text)}`)).content;
+    expect(await found('zostająca')).toMatchObject([{ removed: false, blockedDate: null }]);
+    const [account] = await found('gracz usunięty');
+    expect(account).toMatchObject({ removed: true, blockedDate: expect.any(String) });
+    const path = `/api/admin/users/${encodeURIComponent(account!.username)}`;
+    const reason = 'na próbę';
+    expect(await refusalOf(admin, 'POST', `${path}/unblock`, { reason })).toBe('409 ACCOUNT_REMOVED');
+    expect(await refusalOf(admin, 'POST', `${path}/rename`, { newUsername: 'Bezimienna', reason })).toBe('200');
+    expect(await change('unblock', 'Bezimienna')).toBe('409 ACCOUNT_REMOVED');
+    expect((await actsOn('Bezimienna')).map(({ kind }) => kind)).not.toContain('userUnblocked');
   });
 });

@@ -1,4 +1,5 @@
 import { refused, resultOf } from '../../platform/http/app-error.ts';
+import { isRemoved } from '../users/removed-person.ts';
 import { unblock } from '../users/users.queries.ts';
 import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
 import { findManagedUser, setBlocked } from './managed.queries.ts';
@@ -24,8 +25,9 @@ const blockAdmin = (dependencies: AdminDependencies, intervention: Intervention)
     await setBlocked(trx, id, dependencies.clock.now());
   });
 
-/** Throws USER_NOT_FOUND or NOT_BLOCKED. */
+/** The account of a removed person stays blocked. Throws USER_NOT_FOUND, ACCOUNT_REMOVED or NOT_BLOCKED. */
 export const unblockUser = (dependencies: AdminDependencies, intervention: Intervention): Promise<void> =>
-  changeUser(dependencies, intervention, 'userUnblocked', async (trx, { id }) => {
-    if (!(await unblock(trx, id))) throw refused('NOT_BLOCKED');
+  changeUser(dependencies, intervention, 'userUnblocked', async (trx, user) => {
+    if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
+    if (!(await unblock(trx, user.id))) throw refused('NOT_BLOCKED');
   });

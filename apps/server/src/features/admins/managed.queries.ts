@@ -85,7 +85,7 @@ export async function findManagedMarket(db: Database, id: MarketId): Promise<Man
   return rows[0] ?? null;
 }
 
-export type LockedUser = { id: UserId; username: string; role: Role; blocked: boolean };
+export type LockedUser = { id: UserId; username: string; email: string; role: Role; blocked: boolean };
 
 /**
  * Locks all admins and this user, in the order in which the exchange locks users, so that changes of admins are
@@ -93,7 +93,7 @@ export type LockedUser = { id: UserId; username: string; role: Role; blocked: bo
  */
 export async function lockUserAndAdmins(trx: Database, username: string): Promise<LockedUser | null> {
   const { rows } = await sql<LockedUser & { isUser: boolean }>`
-    select id, username, role, blocked_at is not null as blocked, username_key = caseless(${username}) as "isUser"
+    select id, username, email, role, blocked_at is not null as blocked, username_key = caseless(${username}) as "isUser"
     from users where role = 'admin' or username_key = caseless(${username}) order by id for no key update`.execute(trx);
   return rows.find(({ isUser }) => isUser) ?? null;
 }

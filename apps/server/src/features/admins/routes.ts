@@ -3,9 +3,10 @@ import { warsawDay } from '@wieszcz/domain';
 import { doneBy } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { showManagedMarket, showManagedUser } from '../../presenters/managed.ts';
+import { type ManagedUserRow, showManagedMarket, showManagedUser } from '../../presenters/managed.ts';
 import { roleOf } from '../../presenters/user.ts';
 import { countedPage } from '../lists/counted-page.ts';
+import { isRemoved } from '../users/removed-person.ts';
 import { blockUser, unblockUser } from './block-user.ts';
 import { changeRole } from './change-role.ts';
 import type { AdminDependencies, Intervention } from './change-user.ts';
@@ -15,13 +16,15 @@ import { reassignMarket } from './reassign-market.ts';
 import { type RenameDependencies, renameUser } from './rename-user.ts';
 import { endSessions, resetSecondFactor } from './sign-ins.ts';
 
+const showUser = (user: ManagedUserRow) => showManagedUser(user, isRemoved(user));
+
 export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void {
   const { db, clock } = dependencies;
 
   const readUser = async (username: string) => {
     const user = await managed.findManagedUser(db, username);
     if (!user) throw refused('USER_NOT_FOUND');
-    return showManagedUser(user);
+    return showUser(user);
   };
 
   bind(endpoints.getAdminSummary, () => readSummary(db, clock.now()));
@@ -29,7 +32,7 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
   bind(endpoints.listUsers, async ({ query: { text, role, blocked, page, size } }) => {
     const filter = { text, role: role && roleOf(role), blocked };
     const rows = await managed.listManagedUsers(db, filter, { page, size });
-    return countedPage({ page, size }, rows, (limit) => managed.countManagedUsers(db, filter, limit), showManagedUser);
+    return countedPage({ page, size }, rows, (limit) => managed.countManagedUsers(db, filter, limit), showUser);
   });
 
   bind(endpoints.getUser, ({ params }) => readUser(params.username));

@@ -8,11 +8,9 @@ import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { insertJob } from '../../platform/jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lockPerson, replacePerson } from './anonymize-user.queries.ts';
+import { addressOfRemoved } from './removed-person.ts';
 
 export const FINISH_REMOVAL = 'finishRemoval';
-
-/** A domain that never exists (RFC 2606). */
-const NO_DOMAIN = 'invalid';
 
 /** `by`: who removes the person; null for the operator. `prove` runs in the transaction before anything changes; an error of it undoes everything. */
 export type RemovalBy = { by: DoneBy | null; prove?: (trx: Database) => Promise<void> };
@@ -39,7 +37,7 @@ export async function removePerson(
       username,
       firstName,
       surname,
-      email: `${user}@${NO_DOMAIN}`,
+      email: addressOfRemoved(user),
       passwordHash,
     });
     if (!isReplaced) throw refused('STAFF_ACCOUNT');

@@ -1,4 +1,4 @@
-import type { Cents, OfferId, PositionId } from '@wieszcz/domain';
+import type { Cents, PositionId } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { wireAmount } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -9,11 +9,11 @@ import { paths } from '#paths.ts';
 import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
 import { money } from '../trading/money.ts';
+import { listedBy } from './listedBy.ts';
 
 const listingTexts = ticketTexts.listing;
 
-/** `offers` are the ids of the position's offers before the order. */
-type ListingOrder = Sendable & { positionId: PositionId; price: Cents; shares: number; offers: readonly OfferId[] };
+type ListingOrder = Sendable & { positionId: PositionId; price: Cents; shares: number };
 
 /** Lists shares of a position. Bids at the price or better are filled at once; the remaining shares are listed. */
 export function useListing(place: OrderPlace, quote: Confirmation) {
@@ -26,8 +26,8 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
       ),
     budgetOf: () => undefined,
     positionOf: (after) => (isHeld(after) ? after : null),
-    onDone: (after, { price, shares, positionId, offers }) => {
-      const listed = newlyListed(offers, after);
+    onDone: (after, { price, shares, positionId }) => {
+      const listed = listedBy(price, after);
       const link = isHeld(after) ? { link: { label: ticketTexts.seePosition, to: paths.contractDetails(positionId) } } : {};
       if (listed === 0) return notifyDone({ title: ticketTexts.sellNow.sold(shares, after.option), ...link });
       const sold = listed < shares ? [listingTexts.soldAtOnce(shares - listed)] : [];
@@ -38,11 +38,6 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
       });
     },
   });
-}
-
-/** How many shares the order has put on sale; 0 if all were sold at once. */
-function newlyListed(before: readonly OfferId[], after: Position): number {
-  return after.offers.filter(({ id }) => !before.includes(id)).reduce((sum, { shares }) => sum + shares, 0);
 }
 
 /** Whether the position still has shares. Without any, it has no screen to link to. */

@@ -31,8 +31,7 @@ export function useOfferOrder(place: OrderPlace, { position, price, shares, choi
   const submit = () => {
     if (doubtful) return listing.submit(doubtful);
     if (!canSend || isSending || typeof price === 'string' || typeof shares === 'string') return;
-    const offers = position.offers.map(({ id }) => id);
-    listing.submit({ choice, positionId: position.id, price, shares, offers });
+    listing.submit({ choice, positionId: position.id, price, shares });
   };
   return {
     isMoved: isKnown && doubtful === null && instead.doubtful === null && quote.movedFrom !== null,

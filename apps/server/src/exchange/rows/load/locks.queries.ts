@@ -57,8 +57,8 @@ export const LOCK_MARKETS: LoadStatement = {
 
 /**
  * Parameters: ids of markets, bets, offers, bids, of players all of whose bids are cancelled, and of players all of whose offers are
- * withdrawn. The market of a row never changes, so finding it needs no lock. A bid that such a player places at the same time on another
- * market counts as placed afterwards, unless the player is blocked (`missesOrders`).
+ * withdrawn. The market of a row never changes, so finding it needs no lock; but a row may appear once this statement has looked for it, and
+ * a later one reads it: then the batch begins anew (`missesMarkets`). Only a bid of a player who cancels all bids counts as placed afterwards.
  */
 const MARKETS_OF_ROWS = `
   where id = any (array(

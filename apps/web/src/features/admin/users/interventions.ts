@@ -29,11 +29,15 @@ const roleChanges: Record<ManagedUser['roles'][number], readonly InterventionNam
   ROLE_ADMIN: ['fromAdmin'],
 };
 
-/** What an admin may do to a user. Admins can't block or demote themselves; they turn off their own second factor in their profile. */
-export function interventionsFor({ blockedDate, roles }: ManagedUser, isSelf: boolean): InterventionName[] {
+/**
+ * What an admin may do to a user. The account of a removed person stays blocked. Admins can't block or demote themselves; they turn off
+ * their own second factor in their profile.
+ */
+export function interventionsFor({ blockedDate, removed, roles }: ManagedUser, isSelf: boolean): InterventionName[] {
   if (isSelf) return ['endSessions'];
+  const blocking = blockedDate === null ? 'block' : 'unblock';
   return [
-    blockedDate === null ? 'block' : 'unblock',
+    ...(removed ? [] : ([blocking] as const)),
     'endSessions',
     'resetSecondFactor',
     ...roles.flatMap((role) => roleChanges[role]),
