@@ -15,8 +15,11 @@ export function useAppliedFilters<Filters extends object>(defaults: Filters) {
     page: applied.page,
     setPage: (page: number) => setApplied((old) => ({ ...old, page })),
     apply: () => applyFilters(draft),
-    /** Changes the draft and applies it at once. */
-    applyNow: (changes: Partial<Filters>) => applyFilters({ ...draft, ...changes }),
+    /** Applies these changes at once, without the rest of the draft. */
+    applyNow: (changes: Partial<Filters>) => {
+      setDraft((old) => ({ ...old, ...changes }));
+      setApplied(({ filters }) => ({ filters: { ...filters, ...changes }, page: 0 }));
+    },
     clear: () => applyFilters(defaults),
   };
 }
