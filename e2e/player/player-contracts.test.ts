@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { positionsTexts } from '@wieszcz/texts';
+import { positionsTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { expectFieldError } from '../pages/fields.ts';
@@ -68,6 +68,19 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await (phone ? choose() : filter(choose));
         await expectTopics(page, found);
         await (found.length === 1 ? expectNoTotals(page) : expectTotals(page, '8,30 $', '16,00 $'));
+      }
+      if (phone) {
+        // The status applies at once, but not the title that was typed and not confirmed.
+        await page.getByRole('button', { name: /^Filtry/ }).click();
+        await panel.getByLabel('Tytuł rynku').fill('nie ma takiego');
+        await panel.getByRole('button', { name: uiTexts.close }).click();
+        await panel.waitFor({ state: 'hidden' });
+        const status = page.getByRole('radiogroup', { name: 'Status kontraktu' });
+        await status.getByText('Wygrane', { exact: true }).click();
+        await expectTopics(page, ['Wygrany zakład']);
+        await status.getByText('Wszystkie', { exact: true }).click();
+        await expectTopics(page, ALL_TOPICS);
+        await filter(() => panel.getByLabel('Tytuł rynku').fill(''));
       }
       await filter(() => panel.getByText('Kontrakty na nie').click());
       await expectTopics(page, ['Wygrany zakład', 'Wystawione wybory']);
@@ -158,6 +171,34 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await dialog.getByRole('button', { name: 'Zamknij' }).last().click();
       await dialog.waitFor({ state: 'hidden' });
       await expect(page.getByText('Brak ofert').first()).toBeVisible();
+    });
+
+    test('the list of own offers reports the shares held after a withdrawal, and removes an offer that was sold before its withdrawal', async ({
+      game,
+      openWindow,
+    }) => {
+      const player = await signUpPlayer(game, `spóźniona.${device}`);
+      const { api } = await signUpPlayer(game, `wcześniejsza.${device}`);
+      const { bets } = await createOpenMarket(author.api, { topic: `Czy się spóźni, ${device}?`, bets: ['Spóźni się'] });
+      const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 10 });
+      await addOffer(player.api, boughtContract, 0.3, 6);
+      const { offers } = await addOffer(player.api, boughtContract, 0.2, 4);
+      const buy = (price: number, shares: number) =>
+        api(endpoints.buyOffer, { query: { offerId: offers!.find((offer) => offer.price === price)!.id, shares } });
+      const { page, visit } = await openWindow(player);
+      await visit('/offers');
+      const partlySold = page.getByRole('button', { name: 'Usuń ofertę: 6 akcji po 0,30 $' });
+      const sold = page.getByRole('button', { name: 'Usuń ofertę: 4 akcje po 0,20 $' });
+      await expect(sold).toBeVisible();
+      await buy(0.3, 5);
+      await partlySold.click();
+      await expect(page.getByText(positionsTexts.deletedText(1)).first()).toBeVisible();
+      await expect(partlySold).toHaveCount(0);
+      await buy(0.2, 4);
+      await sold.click();
+      await expect(page.getByText('Ta oferta nie jest już dostępna.').first()).toBeVisible();
+      await expect(sold).toHaveCount(0);
+      await expect(page.getByText('Ta oferta nie jest już dostępna.').first()).toBeVisible();
     });
 
     test('a new offer starts at 0,50 $ and 1 share, keeps what is typed, sends nothing beyond its limits, and leads to the contract', async ({
