@@ -46,13 +46,21 @@ function endDateComplaint(endDate: string): string | undefined {
 const hasFields = isLike(emptyDraft, { tradingClosesAt: ['string'] });
 const isDraft = (values: unknown): values is MarketDraft => hasFields(values) && CATEGORIES.includes(values.category);
 
-/** The draft of the form. An incomplete closing moment isn't restored: it has no value that its field could show. */
-function useMarketDraft(name: string, initial: MarketDraft) {
+const FIELDS = Object.keys(emptyDraft) as (keyof MarketDraft)[];
+
+/**
+ * The draft of the form. It isn't restored into frozen fields, because it may be older than the publication, and the author couldn't change
+ * it there. An incomplete closing moment isn't restored either: it has no value that its field could show.
+ */
+function useMarketDraft(name: string, initial: MarketDraft, { frozen, hasClosed }: { frozen: boolean; hasClosed: boolean }) {
   const draft = useFormDraft(name, initial, isDraft);
-  const { tradingClosesAt } = draft.start;
-  return tradingClosesAt === INCOMPLETE
-    ? { ...draft, start: { ...draft.start, tradingClosesAt: initial.tradingClosesAt } }
-    : draft;
+  const { topic, category, description, tradingClosesAt } = initial;
+  const start: MarketDraft = {
+    ...draft.start,
+    ...(frozen && { topic, category, description }),
+    ...(((frozen && hasClosed) || draft.start.tradingClosesAt === INCOMPLETE) && { tradingClosesAt }),
+  };
+  return { ...draft, start, isRestored: FIELDS.some((field) => start[field] !== initial[field]) };
 }
 
 type MarketFormProps = {
@@ -87,7 +95,8 @@ function closingComplaint(moment: string | null, former: string | null): string 
 }
 
 export function MarketForm({ draftName, initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
-  const draft = useMarketDraft(draftName, initial);
+  const hasClosed = useHasPassed(initial.tradingClosesAt);
+  const draft = useMarketDraft(draftName, initial, { frozen, hasClosed });
   const { form, submit, sending, messages } = useScreenForm<MarketDraft>({
     initialValues: initial,
     draft,
@@ -104,7 +113,6 @@ export function MarketForm({ draftName, initial, frozen = false, submitLabel, se
     send,
   });
   const { topic, category } = form.values;
-  const hasClosed = useHasPassed(initial.tradingClosesAt);
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
   // A field of a date keeps a text that it can't read, so a reset replaces both fields by new ones.
   const [resets, setResets] = useState(0);
