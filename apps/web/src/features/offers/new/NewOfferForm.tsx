@@ -30,13 +30,15 @@ type NewOfferFormProps = {
   draft: OfferDraft;
   onChange: (changes: Partial<OfferDraft>) => void;
   offerPlan: OfferPlan;
+  /** Called after the offer, or the sale instead of it, was executed. */
+  onSent: () => void;
 };
 
-export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferFormProps) {
+export function NewOfferForm({ position, draft, onChange, offerPlan, onSent }: NewOfferFormProps) {
   const { id, shares: free } = position;
   const { price, shares } = draft;
   const { quote } = offerPlan;
-  const offer = useNewOffer(position, draft, offerPlan);
+  const offer = useNewOffer(position, draft, offerPlan, onSent);
   const { doubtful, failure, instead, isSending } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
   const hasEmptyFields = !isComplete(draft);
