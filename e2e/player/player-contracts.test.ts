@@ -108,6 +108,13 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Nie znaleziono żadnych kontraktów').first()).toBeVisible();
       await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
       await expectTopics(page, ALL_TOPICS);
+      await filter(() => panel.getByText('Kontrakty na nie').click());
+      await expectTopics(page, ['Wygrany zakład', 'Wystawione wybory']);
+      await page.getByRole('link', { name: 'Wystawione wybory', exact: true }).click();
+      await page.waitForURL(/#\/contracts\/details\/\d+$/);
+      await page.goBack();
+      await expectTopics(page, ['Wygrany zakład', 'Wystawione wybory']);
+      await expect(page).toHaveURL(/#\/contracts\?option=2$/);
       expect(takeConsoleErrors()).toEqual([]);
     });
 
