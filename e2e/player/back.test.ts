@@ -156,6 +156,28 @@ test('Filters that were changed in their sheet stay when Back closes it, leaves 
   expect(takeConsoleErrors()).toEqual([]);
 });
 
+test('The sheet that a price in a list opens does not open again by Forward or a reload', async ({ openWindow }) => {
+  const { page, visit } = await openWindow(player);
+  await visit('/markets');
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('article').filter({ hasText: TOPIC }).getByRole('link', { name: /^Tak / }).click();
+  await sheet.waitFor();
+  await expect(page).toHaveURL(marketPage);
+  await page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await waitForList(page);
+  await page.goForward();
+  await waitForMarket(page);
+  await page.getByRole('button', { name: /^Kup tak/ }).waitFor();
+  await expect(sheet).toHaveCount(0);
+  await openSheet(page);
+  await sheet.waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /^Kup tak/ }).waitFor();
+  await expect(sheet).toHaveCount(0);
+});
+
 test('While an order is sent, Back leaves the sheet open, and afterwards closes it', async ({ openWindow }) => {
   const { page, visit } = await openWindow(player);
   await visit('/markets');
