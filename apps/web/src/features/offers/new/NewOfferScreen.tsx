@@ -43,7 +43,7 @@ export function NewOfferScreen() {
   // The form asks for a preview at once, which a market that doesn't trade would refuse.
   if (position && !market.isPending) {
     const objection = objectionToListing(position) ?? (stop && stopTexts[stop.kind]);
-    if (objection === null) return <NewOfferPage position={position} />;
+    if (objection === null) return <NewOfferPage key={id} position={position} />;
     return (
       <NotFoundState
         screen={newOfferTexts.title}
