@@ -52,7 +52,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await drawer.getByRole('button', { name: `Pokaż ${matches}`, exact: true }).click();
         await drawer.waitFor({ state: 'hidden' });
       };
-      return { page, filter, takeConsoleErrors };
+      return { page, goTo, filter, takeConsoleErrors };
     };
 
     test('shows guests a tab of open and one of resolved markets, and opens a market from its card', async ({ openWindow }) => {
@@ -119,6 +119,55 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Nic nie pasuje do filtrów').first()).toBeVisible();
       await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+    });
+
+    test('is as it was left when Back returns to it from a market, and one more Back leaves it', async ({ openWindow }) => {
+      const { page, goTo, filter } = await openList(openWindow);
+      const start = page.url();
+      await goTo('/ranking');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await goTo('/markets');
+      await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+      await filter((panel) => panel.getByRole('checkbox', { name: 'Sport' }).check(), '19 rynków');
+      const search = page.getByRole('textbox', { name: 'Szukaj po tytule' });
+      await search.fill('rynek');
+      await search.press('Enter');
+      const sport = [95, 90, 85, 80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10, 5].map(topic);
+      await expectTopics(page, sport.slice(0, 10));
+      await nextPage(page);
+      await expectTopics(page, sport.slice(10));
+      await page.getByRole('link', { name: topic(45), exact: true }).click();
+      await page.waitForURL(/#\/markets\/details\/\d+$/);
+      await page.goBack();
+      await expectTopics(page, sport.slice(10));
+      await expect(search).toHaveValue('rynek');
+      await page.getByRole('tab', { name: 'Zakończone' }).click();
+      await expectTopics(page, ['Zakończony']);
+      await expect(search).toHaveValue('');
+      await page.getByRole('link', { name: 'Zakończony' }).click();
+      await page.waitForURL(/#\/markets\/details\/\d+$/);
+      await page.goBack();
+      await expectTopics(page, ['Zakończony']);
+      await expect(page.getByRole('tab', { name: 'Zakończone' })).toHaveAttribute('aria-selected', 'true');
+      await page.goBack();
+      await page.waitForURL(/#\/ranking$/);
+      await page.goBack();
+      await page.waitForURL(start);
+    });
+
+    test('has its defaults for wrong values in the address, and writes no defaults there', async ({ openWindow }) => {
+      const { page, goTo, filter } = await openList(openWindow);
+      // A list that only moderators have.
+      await goTo('/markets?list=private');
+      await expect(page.getByRole('tab', { name: 'Trwające' })).toHaveAttribute('aria-selected', 'true');
+      await goTo('/markets?list=none&sort=cheapest&size=15&category=NONE&page=x');
+      await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+      await filter((panel) => panel.getByText('20', { exact: true }).click(), '95 rynków');
+      await expectTopics(page, topicsDownFrom(OPEN_MARKETS, 20));
+      await expect(page).toHaveURL(/#\/markets\?size=20$/);
+      await filter((panel) => panel.getByText('10', { exact: true }).click(), '95 rynków');
+      await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+      await expect(page).toHaveURL(/#\/markets$/);
     });
 
     test('has a button for the first, the last and each neighbouring page, or on phones only the number of the current page', async ({

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 let author: SignedInUser;
 test.beforeAll(async ({ game }) => void (author = await createUser(game, 'moderator', 'powrotna')));
 
-for (const { device, viewport } of VIEWPORTS) {
+for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
 
@@ -38,13 +38,19 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(page.getByLabel(authTexts.fields.username)).toHaveValue(username);
       await expect(page.getByText(login.returning)).toBeVisible();
       await submitSignInForm(page, username, PASSWORD);
-      await page.waitForURL(`${game.url}/#/markets/details/${marketId}?bet=${bets[1]!.id}&option=false&intent=buy`);
+      const marketPage = `${game.url}/#/markets/details/${marketId}`;
+      // On a phone the sheet takes the choice out of the address.
+      await page.waitForURL(phone ? marketPage : `${marketPage}?bet=${bets[1]!.id}&option=false&intent=buy`);
       await expect(ticketOf(page).option(false)).toBeChecked();
-      if (viewport.width < 600) await page.goBack();
+      if (phone) {
+        await page.goBack();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      const key = await page.evaluate(() => history.state?.key);
       await page.goBack();
-      await page.waitForURL(`${game.url}/#/markets/details/${marketId}`);
+      await page.waitForURL(marketPage);
       // The history entry that the dialog has left has the same address, and the page skips it.
-      await page.waitForFunction(() => history.state?.overlay === undefined);
+      await page.waitForFunction((before) => history.state?.key !== before && history.state?.overlay === undefined, key);
       await page.goBack();
       await page.waitForURL(/#\/markets$/);
       await expect(page.getByRole('heading', { level: 1, name: login.title })).toHaveCount(0);
@@ -63,7 +69,9 @@ for (const { device, viewport } of VIEWPORTS) {
       await price.click();
       await page.getByRole('dialog').getByRole('link', { name: guestDialog.login }).click();
       await submitSignInForm(page, player.user.username, PASSWORD);
-      await page.waitForURL(`${game.url}/#/markets/details/${marketId}?bet=${bets[0]!.id}&option=true&intent=buy`);
+      const query = phone ? '' : `?bet=${bets[0]!.id}&option=true&intent=buy`;
+      await page.waitForURL(`${game.url}/#/markets/details/${marketId}${query}`);
+      await expect(ticketOf(page).option(true)).toBeChecked();
     });
   });
 }

@@ -124,6 +124,60 @@ test('After a link in the menu was followed, one Back returns to the screen and 
   await waitForList(page);
 });
 
+test('Filters that were changed in their sheet stay when Back closes it, leaves a market and returns, and one Back leaves the list', async ({
+  openWindow,
+}) => {
+  const { page, visit, takeConsoleErrors } = await openWindow(player);
+  await visit('/ranking');
+  await visit('/markets');
+  const sheet = page.getByRole('dialog');
+  const sort = sheet.getByLabel(marketsTexts.sort);
+  const openFilters = () => page.getByRole('button', { name: uiTexts.filters }).click();
+  const waitForSortedList = () => page.waitForURL(/#\/markets\?sort=oldest$/);
+  await openFilters();
+  await sort.selectOption(marketsTexts.sorts.oldest);
+  await waitForSortedList();
+  await page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  await waitForSortedList();
+  await enterMarket(page);
+  await page.goBack();
+  await waitForSortedList();
+  await openFilters();
+  await expect(sort).toHaveValue('oldest');
+  await sort.selectOption(marketsTexts.sorts.endingSoon);
+  await sheet.getByRole('button', { name: uiTexts.close }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('link', { name: TOPIC, exact: true }).waitFor();
+  await expect(page).toHaveURL(/#\/markets\?sort=endingSoon$/);
+  await page.goBack();
+  await page.waitForURL(/#\/ranking$/);
+  expect(takeConsoleErrors()).toEqual([]);
+});
+
+test('The sheet that a price in a list opens does not open again by Forward or a reload', async ({ openWindow }) => {
+  const { page, visit } = await openWindow(player);
+  await visit('/markets');
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('article').filter({ hasText: TOPIC }).getByRole('link', { name: /^Tak / }).click();
+  await sheet.waitFor();
+  await expect(page).toHaveURL(marketPage);
+  await page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await waitForList(page);
+  await page.goForward();
+  await waitForMarket(page);
+  await page.getByRole('button', { name: /^Kup tak/ }).waitFor();
+  await expect(sheet).toHaveCount(0);
+  await openSheet(page);
+  await sheet.waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /^Kup tak/ }).waitFor();
+  await expect(sheet).toHaveCount(0);
+});
+
 test('While an order is sent, Back leaves the sheet open, and afterwards closes it', async ({ openWindow }) => {
   const { page, visit } = await openWindow(player);
   await visit('/markets');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { positionsTexts } from '@wieszcz/texts';
+import { positionsTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { expectFieldError } from '../pages/fields.ts';
@@ -69,6 +69,19 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await expectTopics(page, found);
         await (found.length === 1 ? expectNoTotals(page) : expectTotals(page, '8,30 $', '16,00 $'));
       }
+      if (phone) {
+        // The status applies at once, but not the title that was typed and not confirmed.
+        await page.getByRole('button', { name: /^Filtry/ }).click();
+        await panel.getByLabel('Tytuł rynku').fill('nie ma takiego');
+        await panel.getByRole('button', { name: uiTexts.close }).click();
+        await panel.waitFor({ state: 'hidden' });
+        const status = page.getByRole('radiogroup', { name: 'Status kontraktu' });
+        await status.getByText('Wygrane', { exact: true }).click();
+        await expectTopics(page, ['Wygrany zakład']);
+        await status.getByText('Wszystkie', { exact: true }).click();
+        await expectTopics(page, ALL_TOPICS);
+        await filter(() => panel.getByLabel('Tytuł rynku').fill(''));
+      }
       await filter(() => panel.getByText('Kontrakty na nie').click());
       await expectTopics(page, ['Wygrany zakład', 'Wystawione wybory']);
       await expectTotals(page, '3,30 $', '6,00 $');
@@ -94,6 +107,13 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Nie znaleziono żadnych kontraktów').first()).toBeVisible();
       await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
       await expectTopics(page, ALL_TOPICS);
+      await filter(() => panel.getByText('Kontrakty na nie').click());
+      await expectTopics(page, ['Wygrany zakład', 'Wystawione wybory']);
+      await page.getByRole('link', { name: 'Wystawione wybory', exact: true }).click();
+      await page.waitForURL(/#\/contracts\/details\/\d+$/);
+      await page.goBack();
+      await expectTopics(page, ['Wygrany zakład', 'Wystawione wybory']);
+      await expect(page).toHaveURL(/#\/contracts\?option=2$/);
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -160,6 +180,34 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText('Brak ofert').first()).toBeVisible();
     });
 
+    test('the list of own offers reports the shares held after a withdrawal, and removes an offer that was sold before its withdrawal', async ({
+      game,
+      openWindow,
+    }) => {
+      const player = await signUpPlayer(game, `spóźniona.${device}`);
+      const { api } = await signUpPlayer(game, `wcześniejsza.${device}`);
+      const { bets } = await createOpenMarket(author.api, { topic: `Czy się spóźni, ${device}?`, bets: ['Spóźni się'] });
+      const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 10 });
+      await addOffer(player.api, boughtContract, 0.3, 6);
+      const { offers } = await addOffer(player.api, boughtContract, 0.2, 4);
+      const buy = (price: number, shares: number) =>
+        api(endpoints.buyOffer, { query: { offerId: offers!.find((offer) => offer.price === price)!.id, shares } });
+      const { page, visit } = await openWindow(player);
+      await visit('/offers');
+      const partlySold = page.getByRole('button', { name: 'Usuń ofertę: 6 akcji po 0,30 $' });
+      const sold = page.getByRole('button', { name: 'Usuń ofertę: 4 akcje po 0,20 $' });
+      await expect(sold).toBeVisible();
+      await buy(0.3, 5);
+      await partlySold.click();
+      await expect(page.getByText(positionsTexts.deletedText(1)).first()).toBeVisible();
+      await expect(partlySold).toHaveCount(0);
+      await buy(0.2, 4);
+      await sold.click();
+      await expect(page.getByText('Ta oferta nie jest już dostępna.').first()).toBeVisible();
+      await expect(sold).toHaveCount(0);
+      await expect(page.getByText('Ta oferta nie jest już dostępna.').first()).toBeVisible();
+    });
+
     test('a new offer starts at 0,50 $ and 1 share, keeps what is typed, sends nothing beyond its limits, and leads to the contract', async ({
       game,
       openWindow,
@@ -221,30 +269,3 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
   });
 }
-
-test('A new offer of the only share has no slider for the number of shares', async ({ game, openWindow }) => {
-  const player = await signUpPlayer(game, 'jednoakcyjna');
-  const { bets } = await createOpenMarket(author.api, { topic: 'Czy sprzeda jedną?', bets: ['Sprzeda'] });
-  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 1 });
-  const { page, goTo } = await openWindow(player);
-  await goTo(`/offers/new/${boughtContract.id}`);
-  await expect(page.getByRole('slider', { name: 'Cena sprzedaży – suwak' })).toBeVisible();
-  await expect(page.getByRole('slider', { name: 'Liczba akcji – suwak' })).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('1');
-});
-
-test('An offer that the server rejects keeps its values and shows the error', async ({ game, openWindow }) => {
-  const player = await signUpPlayer(game, 'wstrzymana');
-  const { bets, marketId } = await createOpenMarket(author.api, { topic: 'Czy zdąży sprzedać?', bets: ['Zdąży'] });
-  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
-  const { page, goTo } = await openWindow(player);
-  await goTo(`/offers/new/${boughtContract.id}`);
-  await page.getByRole('textbox', { name: 'Liczba akcji' }).fill('12');
-  await addOffer(player.api, boughtContract, 0.9, 5);
-  await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Na sprzedaż możesz wystawić najwyżej 7 akcji z tego kontraktu.' }).waitFor();
-  await expect(page.getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('12');
-  await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id, correctOption: true } });
-  await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Ten kontrakt został już rozstrzygnięty.' }).waitFor();
-});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { authTexts, errorTexts, securityTexts } from '@wieszcz/texts';
+import { authTexts, errorTexts, securityTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
@@ -9,6 +9,9 @@ import { signInWithForm, storedUser } from '../pages/sign-in.ts';
 import { PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 
 const sessionsOf = (page: Page) => page.getByRole('region', { name: securityTexts.sessions.title });
+/** Waits until the page has restored the history entry of an overlay that Back could not close. */
+const waitForEntryOfOverlay = (page: Page) =>
+  expect.poll(() => page.evaluate(() => (history.state as { overlay?: string } | null)?.overlay)).toBeDefined();
 const factorOf = (page: Page) => page.getByRole('region', { name: securityTexts.secondFactor.title });
 
 for (const { device, viewport } of VIEWPORTS) {
@@ -76,6 +79,14 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(codes).toHaveCount(10);
       const [recoveryCode] = await codes.allInnerTexts();
       await check('the recovery codes');
+      // They are shown only once, so nothing but the button closes the dialog.
+      await page.keyboard.press('Escape');
+      await page.mouse.click(2, 2);
+      await page.goBack();
+      await waitForEntryOfOverlay(page);
+      await expect(dialog.getByRole('button', { name: uiTexts.close, exact: true })).toHaveCount(0);
+      await expect(codes).toHaveCount(10);
+      await expect(page).toHaveURL(/#\/profile$/);
       await dialog.getByRole('button', { name: securityTexts.setUp.finish }).click();
       await expect(factorOf(page)).toContainText(securityTexts.secondFactor.codesLeft(10));
 

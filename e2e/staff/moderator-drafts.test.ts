@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { authTexts, editorTexts as texts } from '@wieszcz/texts';
+import { authTexts, editorTexts as texts, mistakeTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { createUser, PASSWORD, type SignedInUser } from '../seed/users.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -93,6 +94,45 @@ test('A draft of another user, of another market or of a form that has changed s
   );
   await page.reload();
   await expect(topicOf(page)).toHaveValue('');
+});
+
+test('A draft that is older than the publication of its market is not restored into the frozen fields, so that the rest can be saved', async ({
+  openWindow,
+}) => {
+  const topic = 'Czy szkic ustąpi?';
+  const { marketId } = await createDraft(author.api, { topic, bets: ['Ustąpi'] });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editMarket/${marketId}`);
+  await topicOf(page).fill('Czy szkic nie ustąpi?');
+  await page.getByLabel(texts.closing).fill('2099-06-01T18:30');
+  await author.api(endpoints.publishMarket, { query: { marketId } });
+  await page.reload();
+  await expect(topicOf(page)).toBeDisabled();
+  await expect(topicOf(page)).toHaveValue(topic);
+  await expect(page.getByLabel(texts.closing)).toHaveValue('2099-06-01T18:30');
+  await expect(page.getByText(texts.restored)).toBeVisible();
+  await page.getByRole('button', { name: texts.submitEdit }).click();
+  await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  expect(await author.api(endpoints.getMarket, { params: { id: marketId } })).toMatchObject({ topic });
+});
+
+test('A correction that was not published is there after an expired session, and no longer after it was published', async ({
+  game,
+  openWindow,
+}) => {
+  const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy sprostowanie przetrwa?', bets: ['Przetrwa'] });
+  await buyShares((await signUpPlayer(game, 'kupująca')).api, bets[0]!);
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/correct/${marketId}`);
+  const text = page.getByLabel(mistakeTexts.text);
+  await text.fill('Chodzi o pociąg z 8:15.');
+  await expireAndSignIn(page);
+  await page.waitForURL(new RegExp(`#/markets/correct/${marketId}$`));
+  await expect(text).toHaveValue('Chodzi o pociąg z 8:15.');
+  await page.getByRole('button', { name: mistakeTexts.publish }).click();
+  await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  await visit(`/markets/correct/${marketId}`);
+  await expect(text).toHaveValue('');
 });
 
 test('A bet that was not added and a result that was not confirmed are there after a reload and an expired session', async ({

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { marketPreset, optionParam, paths, returnPath, routes } from '#paths.ts';
+import { marketPreset, optionParam, paths, returnPath, routes, withoutPreset } from '#paths.ts';
 
 test('no two routes are the same', () => {
   const patterns = Object.values(routes);
@@ -31,6 +31,11 @@ test.each([true, false])('the address of a market presets the bet, the option an
     expect(marketPreset(new URLSearchParams(query))).toEqual({ betId: 3, option, intent });
   }
   expect(marketPreset(new URLSearchParams('bet=3'))).toEqual({ betId: 3, option: true, intent: 'buy' });
+});
+
+test('the address of a market without its preset keeps the rest of the query', () => {
+  const [, query] = paths.marketDetails(7, { betId: 3, option: false, intent: 'sell' }).split('?');
+  expect(withoutPreset(new URLSearchParams(`${query}&from=mail`)).toString()).toBe('from=mail');
 });
 
 test.each(['', 'option=false', 'bet=3&option=maybe', 'bet=3&option=', 'bet=3&intent=give', 'bet=3&option=false&intent='])(

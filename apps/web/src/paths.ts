@@ -72,6 +72,13 @@ export function marketPreset(query: URLSearchParams): Preset | null {
   return { betId: Number(bet), option, intent };
 }
 
+/** The query of a market's address without what it preselects. */
+export function withoutPreset(query: URLSearchParams): URLSearchParams {
+  const left = new URLSearchParams(query);
+  for (const name of ['bet', 'option', 'intent']) left.delete(name);
+  return left;
+}
+
 const RETURNABLE = [routes.marketDetails.replace(':id', ''), routes.offersOfBet.replace(':betId/:option', '')];
 /** Whether a sign-in may return to this address: to the screens where guests choose what to buy, a market and the offers of a bet. */
 export const isReturnable = (path: string): boolean => RETURNABLE.some((start) => path.startsWith(start));

@@ -14,7 +14,7 @@ import {
 import { RouterProvider } from 'react-router/dom';
 import { hasValidToken, session, useSession, type Role, useRole } from '#api/session.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
-import { watchBack } from '#kit/dialogs/backEntries.ts';
+import { followNavigation, watchBack } from '#kit/dialogs/backEntries.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import type { SignInState } from '../features/auth/signInState.ts';
@@ -58,6 +58,8 @@ const router = createHashRouter([
     ],
   },
 ]);
+
+router.subscribe(({ historyAction }) => followNavigation(historyAction === 'REPLACE'));
 
 /** Whether the current history entry belongs to the displayed screen. The router's key for an entry without a key is 'default'. */
 function isShown(): boolean {

@@ -88,5 +88,6 @@ export const positionsTexts = {
   deleteFailed: 'Nie udało się usunąć oferty',
   close: 'Zamknij',
   deleted: 'Oferta została usunięta',
-  deletedText: (count: number) => `Do portfela wróciło: ${counted(count, 'share')}.`,
+  deletedText: (held: number) =>
+    `Niesprzedane akcje wróciły do portfela. Masz w nim z tego kontraktu: ${counted(held, 'share')}.`,
 } as const;

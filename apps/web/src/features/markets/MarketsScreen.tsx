@@ -1,31 +1,26 @@
 import { Button, Tabs } from '@mantine/core';
-import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { marketsTexts, wholeNumber } from '@wieszcz/texts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useMarketCounts } from '#api/marketCounts.ts';
 import { useRole } from '#api/session.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
+import { useMarketFilters } from './list/filters.ts';
 import { lists, tabsOf, type ListName } from './list/lists.ts';
 import { MarketList } from './list/MarketList.tsx';
 import classes from './markets.module.css';
-
-const isCategory = (text: string | null): text is Category => CATEGORIES.some((category) => category === text);
 
 /** Lists of markets, a tab each; the user's role decides which. */
 export function MarketsScreen() {
   const role = useRole();
   const tabs = tabsOf(role);
-  const [chosenTab, setChosenTab] = useState<ListName | null>(null);
-  const [query] = useSearchParams();
-  const tabOfLink = tabs.find((tab) => tab === query.get('list'));
-  // Signing in or out can remove the chosen tab.
-  const list = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : (tabOfLink ?? tabs[0] ?? 'open');
+  const { list: addressed, filters, change, setPage, open } = useMarketFilters();
+  // The address may name a list that the role doesn't have, for example after signing in or out.
+  const list = tabs.find((tab) => tab === addressed) ?? tabs[0] ?? 'open';
   const counts = useMarketCounts();
   const tabRow = useTabInView(tabs.indexOf(list), counts !== undefined);
-  const category = query.get('category');
   const [countText, setCountText] = useState('');
   return (
     <>
@@ -39,7 +34,7 @@ export function MarketsScreen() {
           <span className={classes.count}>{countText}</span>
         )}
       </div>
-      <Tabs value={list} onChange={(tab) => setChosenTab(tab as ListName)} keepMounted={false}>
+      <Tabs value={list} onChange={(tab) => open(tab === tabs[0] ? '' : (tab as ListName))} keepMounted={false}>
         <Tabs.List ref={tabRow} aria-label={marketsTexts.tabsLabel} className={classes.list}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
@@ -50,7 +45,7 @@ export function MarketsScreen() {
         </Tabs.List>
         {tabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
-            <MarketList key={category} list={tab} categories={isCategory(category) ? [category] : []} onCount={setCountText} />
+            <MarketList list={tab} filters={filters} onChange={change} onPage={setPage} onCount={setCountText} />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -2,19 +2,22 @@ import { positionsTexts, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useBids } from '#api/orders.ts';
 import { money } from '#game/trading/money.ts';
+import type { FilterReaders } from '#kit/lists/filterQuery.ts';
 import { useAppliedFilters } from '#kit/lists/filters.ts';
 import { ListHead } from '#kit/lists/ListHead.tsx';
+import { useQueryFilters } from '#kit/lists/useQueryFilters.ts';
 import { BIDS_HEADING, OwnBids } from './bids/OwnBids.tsx';
 import { PositionList } from './PositionList.tsx';
-import { defaultPositionFilters, type PositionFilters } from './usePositions.ts';
+import { defaultPositionFilters, positionFilterReaders, type PositionFilters } from './usePositions.ts';
 import classes from './positions.module.css';
 
 /** Only pending positions have offers, so the list has no status filter. */
 const pendingFilters: PositionFilters = { ...defaultPositionFilters, status: 'PENDING' };
+const pendingReaders: FilterReaders<PositionFilters> = { ...positionFilterReaders, status: () => null };
 
 /** The player's waiting orders: the positions with their offers, and the bids. */
 export function OffersScreen() {
-  const filters = useAppliedFilters(pendingFilters);
+  const filters = useAppliedFilters(pendingFilters, useQueryFilters(pendingFilters, pendingReaders));
   const [countText, setCountText] = useState('');
   return (
     <>

@@ -96,7 +96,7 @@ function OffersLine({ position }: { position: Position }) {
 /** The offers of a position, each with a button that withdraws it. `onGone` follows a withdrawal, which removes the pressed button. */
 function OfferLines({ position: { offers }, onGone }: { position: Position; onGone: () => void }) {
   const withdrawing = useWithdraw();
-  if (offers.length === 0) return null;
+  if (offers.length === 0 && !withdrawing.error) return null;
   const sorted = [...offers].sort((a, b) => a.price - b.price || a.id - b.id);
   return (
     <div className={classes.offerLinesOffers}>

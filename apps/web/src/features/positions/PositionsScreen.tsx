@@ -7,13 +7,14 @@ import { FigureStrip } from '#kit/lists/FigureList.tsx';
 import { useAppliedFilters } from '#kit/lists/filters.ts';
 import { ListHead } from '#kit/lists/ListHead.tsx';
 import { useFiltersBesideList } from '#kit/lists/useFiltersBesideList.ts';
+import { useQueryFilters } from '#kit/lists/useQueryFilters.ts';
 import { PositionList } from './PositionList.tsx';
-import { defaultPositionFilters, type PositionFilters, usePortfolio } from './usePositions.ts';
+import { defaultPositionFilters, positionFilterReaders, type PositionFilters, usePortfolio } from './usePositions.ts';
 import classes from './positions.module.css';
 
 export function PositionsScreen() {
   const filtersBesideList = useFiltersBesideList();
-  const filters = useAppliedFilters(defaultPositionFilters);
+  const filters = useAppliedFilters(defaultPositionFilters, useQueryFilters(defaultPositionFilters, positionFilterReaders));
   const [count, setCount] = useState('');
   return (
     <>

@@ -5,11 +5,17 @@ import { keys } from '#api/keys.ts';
 import { parsePage } from '#api/page.ts';
 import { parsePortfolio } from '#api/portfolio.ts';
 import { parsePosition } from '#api/position.ts';
-import { tradeQuery, defaultTradeFilters, type TradeFilters } from '#game/trading/tradeFilters.ts';
+import { defaultTradeFilters, tradeFilterReaders, tradeQuery, type TradeFilters } from '#game/trading/tradeFilters.ts';
+import { oneOf, type FilterReaders } from '#kit/lists/filterQuery.ts';
 
 /** `status` is empty for all. */
 export type PositionFilters = TradeFilters & { status: PositionStatus | '' };
 export const defaultPositionFilters: PositionFilters = { ...defaultTradeFilters, status: '' };
+
+export const positionFilterReaders: FilterReaders<PositionFilters> = {
+  ...tradeFilterReaders,
+  status: oneOf(['PENDING', 'WON', 'LOST']),
+};
 
 export function usePositions(filters: PositionFilters, page: number) {
   const query = { contractStatus: filters.status, contractOption: filters.option, ...tradeQuery(filters, page) };

@@ -4,7 +4,7 @@ import { money, signedMoney } from '#game/trading/money.ts';
 import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
 import { defaultTradeFilters } from '#game/trading/tradeFilters.ts';
 import { TradeList } from '#game/trading/TradeList.tsx';
-import { changedCount, useAppliedFilters } from '#kit/lists/filters.ts';
+import { changedCount, useAppliedFilters, useLocalFilters } from '#kit/lists/filters.ts';
 import { paths } from '#paths.ts';
 import { useTransactions, type Transaction, type TransactionKind } from './useTransactions.ts';
 import classes from './transactions.module.css';
@@ -16,7 +16,7 @@ const emptyLinks = {
 };
 
 export function TransactionList({ kind }: { kind: TransactionKind }) {
-  const filters = useAppliedFilters(defaultTradeFilters);
+  const filters = useAppliedFilters(defaultTradeFilters, useLocalFilters(defaultTradeFilters));
   const query = useTransactions(kind, filters.applied, filters.page);
   return (
     <TradeList

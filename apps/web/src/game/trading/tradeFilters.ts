@@ -1,4 +1,5 @@
-import type { Category } from '@wieszcz/domain';
+import { CATEGORIES, type Category } from '@wieszcz/domain';
+import { anyText, oneOf, someOf, type FilterReaders } from '#kit/lists/filterQuery.ts';
 
 /** Filters of the lists of positions and of transactions. */
 export type TradeFilters = {
@@ -16,6 +17,14 @@ export const defaultTradeFilters: TradeFilters = {
   option: '0',
   categories: [],
   direction: 'desc',
+};
+
+export const tradeFilterReaders: FilterReaders<TradeFilters> = {
+  marketTitle: anyText,
+  betTitle: anyText,
+  option: oneOf(['0', '1', '2']),
+  categories: someOf(CATEGORIES),
+  direction: oneOf(['desc', 'asc']),
 };
 
 /** Query of the endpoints that list positions and transactions. */

@@ -3,6 +3,8 @@
  * stays. The router doesn't know these entries: each repeats the address and the state of the screen's own entry, and adds an id. If the
  * overlay is closed in another way, its entry stays, because going back takes time, in which the user may follow a link. Back later skips the
  * entry.
+ * A screen whose filters are in the query of its address may change it while the entry of an overlay is the current one. Only that entry can
+ * get the new address then. The screen's own entry gets it when Back reaches it.
  */
 
 type Overlay = { id: string; close: () => void };
@@ -10,10 +12,16 @@ type Overlay = { id: string; close: () => void };
 /** The open overlays; the last one is on top. */
 const overlays: Overlay[] = [];
 let opened = 0;
-/** Id of the overlay whose entry is current, as far as events have been handled. */
-let lastOverlay: string | undefined;
 
-const overlayOfEntry = (): string | undefined => (history.state as { overlay?: string } | null)?.overlay;
+/** `key` is the router's. `screen` is an id that the entries of overlays share with their screen's own entry. */
+type EntryState = { key?: string; screen?: string; overlay?: string };
+type Entry = { state: EntryState; hash: string };
+
+const currentEntry = (): Entry => ({ state: (history.state ?? {}) as EntryState, hash: location.hash });
+/** The current entry, as far as events have been handled. */
+let last: Entry = { state: {}, hash: '' };
+
+const overlayOfEntry = (): string | undefined => currentEntry().state.overlay;
 /** Whether the current entry belongs to a closed overlay. */
 const isLeftOver = (): boolean => {
   const id = overlayOfEntry();
@@ -25,11 +33,12 @@ const isLeftOver = (): boolean => {
  * before the router is created, because the listeners of a window run in the order in which they were added.
  */
 export function watchBack(isShown: () => boolean): void {
-  lastOverlay = overlayOfEntry();
+  last = currentEntry();
   const onPopState = (event: PopStateEvent) => {
+    renewReachedEntry(last);
     const isSameScreen = isShown();
-    const [left, reached] = [lastOverlay, overlayOfEntry()];
-    lastOverlay = reached;
+    const [left, reached] = [last.state.overlay, overlayOfEntry()];
+    last = currentEntry();
     const top = overlays.at(-1);
     if (top && reached !== top.id) {
       top.close();
@@ -47,14 +56,35 @@ export function watchBack(isShown: () => boolean): void {
   window.addEventListener('popstate', onPopState);
 }
 
+/** Gives the screen's own entry, or that of an overlay below, the newer address and state of the overlay's entry that Back has left. */
+function renewReachedEntry({ state: { overlay, ...newer }, hash }: Entry): void {
+  const { state } = currentEntry();
+  const isSameScreen = overlay !== undefined && newer.screen !== undefined && newer.screen === state.screen;
+  if (isSameScreen && newer.key !== state.key) history.replaceState({ ...newer, ...ofOverlay(state.overlay) }, '', hash);
+}
+
+const ofOverlay = (overlay: string | undefined) => (overlay === undefined ? {} : { overlay });
+
+/** Called after each navigation of the router. If it has replaced the entry of an overlay by the same screen, the entry stays the overlay's. */
+export function followNavigation(isReplaced: boolean): void {
+  const { state, hash } = currentEntry();
+  const { overlay, screen } = last.state;
+  const isSameScreen = pathOf(hash) === pathOf(last.hash);
+  if (isReplaced && overlay !== undefined && state.overlay === undefined && state.key !== last.state.key && isSameScreen)
+    history.replaceState({ ...state, overlay, screen }, '');
+  last = currentEntry();
+}
+
+const pathOf = (hash: string): string => hash.split('?')[0] ?? '';
+
 /** Adds the entry of an overlay. Replaces the current entry if that belongs to a closed overlay. */
 function enter(overlay: string): void {
-  // A plain link leaves the state null, which the router treats like this one.
-  if (history.state === null) history.replaceState({ idx: null }, '');
-  const state = { ...(history.state as object), overlay };
-  if (isLeftOver()) history.replaceState(state, '');
-  else history.pushState(state, '');
-  lastOverlay = overlay;
+  // A plain link leaves the state null, which the router treats like one whose `idx` is null.
+  const own = { idx: null, screen: overlay, ...(history.state as object | null) };
+  if (overlayOfEntry() === undefined) history.replaceState(own, '');
+  if (isLeftOver()) history.replaceState({ ...own, overlay }, '');
+  else history.pushState({ ...own, overlay }, '');
+  last = currentEntry();
 }
 
 /** Adds the entry of an overlay that opens: Back calls `close`. The returned function is called when the overlay has closed. */

@@ -2,8 +2,8 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { adminTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
+import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { ListStates } from '../frame/ListStates.tsx';
-import { useQueryFilters } from '../frame/useQueryFilters.ts';
 import { useActs } from '../queries.ts';
 import { ActTable } from './ActTable.tsx';
 import { namesOfKinds } from './kinds.ts';
@@ -11,7 +11,7 @@ import classes from './acts.module.css';
 
 /** The log of acts with its filters. */
 export function ActsScreen() {
-  const filters = useQueryFilters<ActFilterName>(ACT_FILTERS);
+  const filters = useTextFilters<ActFilterName>(ACT_FILTERS);
   const query = useActs({ ...filters.filters, page: filters.page });
   return (
     <AdminPage title={adminTexts.actsTitle} lead={adminTexts.log.lead}>

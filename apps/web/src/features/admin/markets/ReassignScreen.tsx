@@ -2,8 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import { adminTexts } from '@wieszcz/texts';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
+import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { ListStates } from '../frame/ListStates.tsx';
-import { useQueryFilters } from '../frame/useQueryFilters.ts';
 import { useManagedMarkets } from '../queries.ts';
 import { MarketTable } from './MarketTable.tsx';
 import classes from './markets.module.css';
@@ -24,7 +24,7 @@ const FILTERS = ['marketTitle', 'state'] as const;
 
 /** Published markets that wait for their resolution, which an admin can give to another moderator. */
 export function ReassignScreen() {
-  const list = useQueryFilters<(typeof FILTERS)[number]>(FILTERS);
+  const list = useTextFilters<(typeof FILTERS)[number]>(FILTERS);
   const { filters, page, change } = list;
   const query = useManagedMarkets({ ...filters, page });
   return (

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
+import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { paths } from '#paths.ts';
 import { ListStates } from '../frame/ListStates.tsx';
-import { useQueryFilters } from '../frame/useQueryFilters.ts';
 import { useManagedUsers } from '../queries.ts';
 import { UserStatus } from './UserStatus.tsx';
 import classes from './users.module.css';
@@ -22,7 +22,7 @@ const FILTERS = ['text', 'role', 'blocked'] as const;
 
 /** All users, found by a part of their names or addresses. */
 export function UsersScreen() {
-  const list = useQueryFilters<(typeof FILTERS)[number]>(FILTERS);
+  const list = useTextFilters<(typeof FILTERS)[number]>(FILTERS);
   const { filters, page, change } = list;
   const query = useManagedUsers({ ...filters, page });
   return (

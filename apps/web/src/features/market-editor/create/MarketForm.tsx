@@ -46,13 +46,21 @@ function endDateComplaint(endDate: string): string | undefined {
 const hasFields = isLike(emptyDraft, { tradingClosesAt: ['string'] });
 const isDraft = (values: unknown): values is MarketDraft => hasFields(values) && CATEGORIES.includes(values.category);
 
-/** The draft of the form. An incomplete closing moment isn't restored: it has no value that its field could show. */
-function useMarketDraft(name: string, initial: MarketDraft) {
+const FIELDS = Object.keys(emptyDraft) as (keyof MarketDraft)[];
+
+/**
+ * The draft of the form. It isn't restored into frozen fields, because it may be older than the publication, and the author couldn't change
+ * it there. An incomplete closing moment isn't restored either: it has no value that its field could show.
+ */
+function useMarketDraft(name: string, initial: MarketDraft, { frozen, hasClosed }: { frozen: boolean; hasClosed: boolean }) {
   const draft = useFormDraft(name, initial, isDraft);
-  const { tradingClosesAt } = draft.start;
-  return tradingClosesAt === INCOMPLETE
-    ? { ...draft, start: { ...draft.start, tradingClosesAt: initial.tradingClosesAt } }
-    : draft;
+  const { topic, category, description, tradingClosesAt } = initial;
+  const start: MarketDraft = {
+    ...draft.start,
+    ...(frozen && { topic, category, description }),
+    ...(((frozen && hasClosed) || draft.start.tradingClosesAt === INCOMPLETE) && { tradingClosesAt }),
+  };
+  return { ...draft, start, isRestored: FIELDS.some((field) => start[field] !== initial[field]) };
 }
 
 type MarketFormProps = {
@@ -97,8 +105,9 @@ const changeComplaints = ({ topic, description, endDate, tradingClosesAt }: Mark
 });
 
 /** The form with its draft; `reset` returns to the values before any draft. */
-function useMarketForm({ draftName, initial, send }: Pick<MarketFormProps, 'draftName' | 'initial' | 'send'>) {
-  const draft = useMarketDraft(draftName, initial);
+function useMarketForm({ draftName, initial, frozen = false, send }: Omit<MarketFormProps, 'submitLabel' | 'onChange'>) {
+  const hasClosed = useHasPassed(initial.tradingClosesAt);
+  const draft = useMarketDraft(draftName, initial, { frozen, hasClosed });
   const screenForm = useScreenForm<MarketDraft>({
     initialValues: initial,
     draft,
@@ -112,13 +121,17 @@ function useMarketForm({ draftName, initial, send }: Pick<MarketFormProps, 'draf
     screenForm.form.reset();
     setResets((count) => count + 1);
   };
-  return { ...screenForm, draft, resets, reset };
+  return { ...screenForm, hasClosed, draft, resets, reset };
 }
 
 export function MarketForm({ draftName, initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
-  const { form, submit, sending, messages, draft, resets, reset } = useMarketForm({ draftName, initial, send });
+  const { form, submit, sending, messages, hasClosed, draft, resets, reset } = useMarketForm({
+    draftName,
+    initial,
+    frozen,
+    send,
+  });
   const { topic, category } = form.values;
-  const hasClosed = useHasPassed(initial.tradingClosesAt);
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
   const frozenProps = frozen ? { disabled: true, description: editorTexts.frozenField } : {};
   return (

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
+import { isLike, useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
 import { useMarketChanged } from '#api/marketCache.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
@@ -47,7 +48,7 @@ function Correct({ market }: { market: Market }) {
     <>
       <PageTitle>{mistakeTexts.correct}</PageTitle>
       <SubjectCard market={market}>
-        <CorrectionForm id={id} />
+        <CorrectionForm key={id} id={id} />
       </SubjectCard>
       <div className={classes.below}>
         <Corrections corrections={market.corrections} />
@@ -56,11 +57,15 @@ function Correct({ market }: { market: Market }) {
   );
 }
 
+const initialValues = { text: '' };
+
 function CorrectionForm({ id }: { id: number }) {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
+  const draft = useFormDraft(`correction of ${id}`, initialValues, isLike(initialValues));
   const { form, submit, sending, messages } = useScreenForm({
-    initialValues: { text: '' },
+    initialValues,
+    draft,
     schema: correctionBody,
     send: async (body) => {
       marketChanged(await callOnce('correction', endpoints.correctMarket, { params: { id }, body }));

@@ -1,5 +1,4 @@
 import { Input, SegmentedControl } from '@mantine/core';
-import type { Category } from '@wieszcz/domain';
 import { marketsTexts } from '@wieszcz/texts';
 import { useDeferredValue, useEffect, useId } from 'react';
 import { CategoryCheckboxes } from '#game/markets/CategoryCheckboxes.tsx';
@@ -9,16 +8,7 @@ import { Choice } from '#kit/forms/Choice.tsx';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
 import { EmptyMarkets } from './EmptyMarkets.tsx';
-import {
-  activeCount,
-  defaultFilters,
-  useMarketFilters,
-  SIZES,
-  SORTS,
-  type ChangeFilters,
-  type MarketFilters,
-  type Sort,
-} from './filters.ts';
+import { activeCount, noFilters, SIZES, SORTS, type ChangeFilters, type MarketFilters, type Sort } from './filters.ts';
 import { countInWords, type ListName } from './lists.ts';
 import { MarketCards, MarketSkeletons } from './MarketCards.tsx';
 import { useMarkets } from './useMarkets.ts';
@@ -34,15 +24,15 @@ const searchTexts = {
 
 type MarketListProps = {
   list: ListName;
-  /** Initial filter; later changes have no effect. */
-  categories: Category[];
+  filters: MarketFilters;
+  onChange: ChangeFilters;
+  onPage: (page: number) => void;
   /** Receives the number of markets found, in words; '' until it is known. */
   onCount: (count: string) => void;
 };
 
 /** Content of one tab: a paged list of markets with its filters. Announces the number of results to screen readers. */
-export function MarketList({ list, categories, onCount }: MarketListProps) {
-  const [filters, changeFilters] = useMarketFilters(categories);
+export function MarketList({ list, filters, onChange, onPage, onCount }: MarketListProps) {
   const query = useMarkets(list, filters);
   const { isPlaceholderData } = query;
   // A deferred render can be interrupted, so a slow phone stays responsive while the cards are drawn.
@@ -52,7 +42,7 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
     onCount(total === undefined ? '' : countInWords(list, total));
     if (total !== undefined && !isPlaceholderData) announce(marketsTexts.found(total));
   }, [total, isPlaceholderData, list, onCount]);
-  const clear = () => changeFilters(defaultFilters);
+  const clear = () => onChange(noFilters);
 
   const panel = (
     <FilterPanel
@@ -60,14 +50,14 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
       onClear={clear}
       {...(total === undefined ? {} : { showLabel: marketsTexts.show(total) })}
     >
-      <FilterFields filters={filters} onChange={changeFilters} />
+      <FilterFields filters={filters} onChange={onChange} />
     </FilterPanel>
   );
   return (
     <FilteredPage
       panel={panel}
       toolbar={
-        <SearchBox key={filters.title} text={filters.title} texts={searchTexts} onSearch={(title) => changeFilters({ title })} />
+        <SearchBox key={filters.title} text={filters.title} texts={searchTexts} onSearch={(title) => onChange({ title })} />
       }
     >
       <h2 id={HEADING_ID} tabIndex={-1} className="srOnly">
@@ -76,7 +66,7 @@ export function MarketList({ list, categories, onCount }: MarketListProps) {
       <PagedResults
         query={{ ...query, data }}
         page={filters.page}
-        onPage={(page) => changeFilters({ page })}
+        onPage={onPage}
         headingId={HEADING_ID}
         skeleton={<MarketSkeletons list={list} />}
         empty={<EmptyMarkets list={list} filters={filters} onClear={clear} />}

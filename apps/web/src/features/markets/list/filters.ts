@@ -1,5 +1,7 @@
-import type { Category } from '@wieszcz/domain';
-import { useReducer } from 'react';
+import { CATEGORIES, type Category } from '@wieszcz/domain';
+import { anyText, oneOf, someOf, type FilterReaders } from '#kit/lists/filterQuery.ts';
+import { useQueryFilters } from '#kit/lists/useQueryFilters.ts';
+import { lists, type ListName } from './lists.ts';
 
 export const SORTS = {
   newest: { sortAttribute: 'createdDate', sortDirection: 'desc' },
@@ -14,7 +16,8 @@ export const SIZES = [10, 20, 30] as const;
 /** `page` is 0-based; no category means all. */
 export type MarketFilters = { title: string; categories: Category[]; sort: Sort; size: number; page: number };
 
-export const defaultFilters: MarketFilters = { title: '', categories: [], sort: 'newest', size: 10, page: 0 };
+export const noFilters: Omit<MarketFilters, 'page'> = { title: '', categories: [], sort: 'newest', size: 10 };
+export const defaultFilters: MarketFilters = { ...noFilters, page: 0 };
 
 /** Query parameters of the endpoints that list markets. */
 export const marketsQuery = ({ title, categories, sort, size, page }: MarketFilters) => ({
@@ -25,15 +28,39 @@ export const marketsQuery = ({ title, categories, sort, size, page }: MarketFilt
   ...SORTS[sort],
 });
 
-/** A change of any filter goes back to the first page. */
-const change = (filters: MarketFilters, changes: Partial<MarketFilters>): MarketFilters => ({ ...filters, page: 0, ...changes });
+/** The filters by their names in the address. An empty `list` is the first one of the role. */
+type AddressFilters = { list: ListName | ''; title: string; category: Category[]; sort: Sort; size: number };
 
-/** The filters, and a function that changes some of them. */
-export function useMarketFilters(categories: Category[]) {
-  return useReducer(change, { ...defaultFilters, categories });
+const { categories: category, ...others } = noFilters;
+const addressDefaults: AddressFilters = { list: '', category, ...others };
+const readers: FilterReaders<AddressFilters> = {
+  list: oneOf(Object.keys(lists) as ListName[]),
+  title: anyText,
+  category: someOf(CATEGORIES),
+  sort: oneOf(Object.keys(SORTS) as Sort[]),
+  size: oneOf(SIZES),
+};
+
+/** The list of markets that the address names, and its filters. */
+export function useMarketFilters() {
+  const { filters, page, change, setPage } = useQueryFilters(addressDefaults, readers);
+  const { list, category: categories, title, sort, size } = filters;
+  return {
+    list,
+    filters: { title, categories, sort, size, page } satisfies MarketFilters,
+    /** Returns to the first page. */
+    change: (changes: FilterChanges) => {
+      const { categories: chosen = categories, ...rest } = changes;
+      change({ ...rest, category: chosen });
+    },
+    setPage,
+    /** Opens a list without filters. */
+    open: (next: ListName | '') => change({ ...addressDefaults, list: next }),
+  };
 }
 
-export type ChangeFilters = (changes: Partial<MarketFilters>) => void;
+type FilterChanges = Partial<Omit<MarketFilters, 'page'>>;
+export type ChangeFilters = (changes: FilterChanges) => void;
 
 /** How many filters of the panel differ from their defaults. The title isn't one of them: it has its own box. */
 export const activeCount = ({ categories, sort, size }: MarketFilters): number =>

@@ -9,7 +9,7 @@ import { useDoubts } from '#game/quotes/doubts.ts';
 import { GuestDialog } from '#game/quotes/GuestDialog.tsx';
 import { SENDING } from '#game/quotes/useOrder.ts';
 import { byChance } from '#game/trading/figures.ts';
-import { marketPreset, paths } from '#paths.ts';
+import { marketPreset, paths, withoutPreset } from '#paths.ts';
 import { useIsWide } from '../useIsWide.ts';
 import { TicketSheet } from './CardAndSheet.tsx';
 import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
@@ -91,11 +91,14 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
 /**
  * The fields of the ticket. It begins with the entries that the player left when the sign-in expired, else with the choice of the
  * address (`?bet=7&option=false&intent=sell`), else with a purchase of yes on the most likely bet. With `mayOpen` the sheet opens at once
- * if it was open when the sign-in expired, or if the address names a bet.
+ * if it was open when the sign-in expired, or if the address names a bet. The address of a player then loses its choice, before the entry of
+ * the sheet repeats the address in the browser's history: otherwise Back or a reload would open the sheet again, even after the purchase.
+ * A guest's address keeps it for the time after the sign-in.
  */
 function useTicketState({ marketId, bets }: Market, mayOpen: boolean) {
   const username = useSession()?.username;
-  const [query] = useSearchParams();
+  const isPlayer = useIsPlayer();
+  const [query, setQuery] = useSearchParams();
   const [start] = useState(() => {
     const kept = username === undefined ? null : keptTicket(marketId, username);
     if (kept) return kept;
@@ -110,7 +113,11 @@ function useTicketState({ marketId, bets }: Market, mayOpen: boolean) {
   useEffect(() => {
     if (username !== undefined) dropTicket();
   }, [username]);
-  return { fields, setFields, isOpen, setOpen };
+  const losesPreset = mayOpen && isPlayer && marketPreset(query) !== null;
+  useEffect(() => {
+    if (losesPreset) setQuery(withoutPreset, { replace: true, preventScrollReset: true });
+  }, [losesPreset, setQuery]);
+  return { fields, setFields, isOpen: isOpen && !losesPreset, setOpen };
 }
 
 /** Whether the sign-in has ended on this page. Keeps the ticket then, for the time after the next sign-in. */

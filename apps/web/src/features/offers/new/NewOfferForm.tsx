@@ -30,10 +30,12 @@ type NewOfferFormProps = {
   draft: OfferDraft;
   onChange: (changes: Partial<OfferDraft>) => void;
   offerPlan: OfferPlan;
+  /** Called after the offer, or the sale instead of it, was executed. */
+  onSent: () => void;
 };
 
-export function NewOfferForm({ position, draft, onChange, offerPlan }: NewOfferFormProps) {
-  const offer = useNewOffer(position, draft, offerPlan);
+export function NewOfferForm({ position, draft, onChange, offerPlan, onSent }: NewOfferFormProps) {
+  const offer = useNewOffer(position, draft, offerPlan, onSent);
   const { doubtful, failure, instead } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
   const hasEmptyFields = !isComplete(draft);

@@ -3,6 +3,7 @@ import { newOfferTexts, stopTexts, positionsTexts, withNoBreakSpaces } from '@wi
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
+import { useFormDraft } from '#api/formDraft.ts';
 import { idParam, useMarket } from '#api/markets.ts';
 import type { Position } from '#api/position.ts';
 import { usePosition } from '#api/positions.ts';
@@ -20,7 +21,7 @@ import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import { NewOfferForm } from './NewOfferForm.tsx';
-import { initialDraft } from './offerDraft.ts';
+import { initialDraft, isOfferDraft, type OfferDraft } from './offerDraft.ts';
 import { useOfferPlan } from './useOfferPlan.ts';
 import classes from './new.module.css';
 
@@ -42,7 +43,7 @@ export function NewOfferScreen() {
   // The form asks for a preview at once, which a market that doesn't trade would refuse.
   if (position && !market.isPending) {
     const objection = objectionToListing(position) ?? (stop && stopTexts[stop.kind]);
-    if (objection === null) return <NewOfferPage position={position} />;
+    if (objection === null) return <NewOfferPage key={id} position={position} />;
     return (
       <NotFoundState
         screen={newOfferTexts.title}
@@ -69,8 +70,14 @@ function objectionToListing({ status, shares }: Pick<Position, 'status' | 'share
 
 function NewOfferPage({ position }: { position: Position }) {
   const { id, bet, option } = position;
-  const [draft, setDraft] = useState(initialDraft);
+  const kept = useFormDraft(`offer of ${id}`, initialDraft, isOfferDraft);
+  const [draft, setDraft] = useState(kept.start);
   const offerPlan = useOfferPlan(position, draft);
+  const change = (changes: Partial<OfferDraft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    kept.keep(next);
+  };
   return (
     <>
       <Breadcrumbs
@@ -87,8 +94,9 @@ function NewOfferPage({ position }: { position: Position }) {
           <NewOfferForm
             position={position}
             draft={draft}
-            onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))}
+            onChange={change}
             offerPlan={offerPlan}
+            onSent={() => kept.sent(draft)}
           />
         </div>
         <OfferSummary position={position} plan={offerPlan.plan} />

@@ -1,4 +1,5 @@
 import { toCents, type Cents } from '@wieszcz/domain';
+import { isLike } from '#api/formDraft.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
@@ -10,3 +11,6 @@ export const isComplete = (draft: OfferDraft): draft is { price: Cents; shares: 
   typeof draft.price === 'number' && draft.price > 0 && typeof draft.shares === 'number' && draft.shares > 0;
 
 export const initialDraft: OfferDraft = { price: toCents(50), shares: 1 };
+
+/** Whether the value is a draft of the form: what is typed is a number, or a text that isn't a number yet. */
+export const isOfferDraft = isLike(initialDraft, { price: ['string'], shares: ['string'] });

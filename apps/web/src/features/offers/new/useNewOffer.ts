@@ -10,13 +10,17 @@ import type { OfferDraft } from './offerDraft.ts';
 import type { OfferPlan } from './useOfferPlan.ts';
 
 /** Sends the offer of the draft, or sells its shares at once instead. */
-export const useNewOffer = (position: Position, { price, shares }: OfferDraft, { choice, plan, quote, isKnown }: OfferPlan) =>
-  useOfferOrder(useOfferPlace(position), { position, price, shares, choice, plan, isKnown, quote });
+export const useNewOffer = (
+  position: Position,
+  { price, shares }: OfferDraft,
+  { choice, plan, quote, isKnown }: OfferPlan,
+  onSent: () => void,
+) => useOfferOrder(useOfferPlace(position, onSent), { position, price, shares, choice, plan, isKnown, quote });
 
 export type NewOffer = ReturnType<typeof useNewOffer>;
 
 /** After an executed order the position opens, or the list of positions if nothing of the position is left. */
-function useOfferPlace({ id, bet, option }: Position): OrderPlace {
+function useOfferPlace({ id, bet, option }: Position, onSent: () => void): OrderPlace {
   const client = useQueryClient();
   const navigate = useNavigate();
   return {
@@ -25,6 +29,7 @@ function useOfferPlace({ id, bet, option }: Position): OrderPlace {
     option,
     doubts: useDoubts(),
     leave: async (left) => {
+      onSent();
       // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
       await navigate(left ? paths.contractDetails(id) : paths.contracts);
       if (left) client.setQueryData(keys.position(id), left);

@@ -19,7 +19,8 @@ const WAITING_DIALOG_DELAY_MS = 250;
 
 /** The offers of one position. Withdraws them while the position is pending, and links to a new offer while it is sellable. */
 export function OwnOffers({ position, isSellable }: { position: Position; isSellable: boolean }) {
-  const withdraw = useWithdraw();
+  // Of a position whose last offer was sold nothing is left, so a reload would replace this screen and the dialog with it.
+  const withdraw = useWithdraw({ reloadsAfterError: false });
   const tradeDone = useTradeDone();
   const [isSlow] = useDebouncedValue(withdraw.isWaiting, WAITING_DIALOG_DELAY_MS);
   const isPending = position.status === 'PENDING';

@@ -22,9 +22,14 @@ export function SecondFactorCard() {
   const state = useQuery({ queryKey: keys.secondFactor, queryFn: () => api(endpoints.getSecondFactor) });
   const client = useQueryClient();
   const [isSettingUp, settingUp] = useDisclosure(false);
+  const [hasCodes, codes] = useDisclosure(false);
   const [isTurningOff, turningOff] = useDisclosure(false);
   // Staff without a required second factor are refused most answers, so all queries are asked again.
   const refresh = () => client.invalidateQueries();
+  const openSetUp = () => {
+    codes.close();
+    settingUp.open();
+  };
   const closeSetUp = () => {
     settingUp.close();
     void refresh();
@@ -49,14 +54,14 @@ export function SecondFactorCard() {
             variant={state.data.enabled ? 'default' : 'filled'}
             fullWidth
             aria-haspopup="dialog"
-            onClick={state.data.enabled ? turningOff.open : settingUp.open}
+            onClick={state.data.enabled ? turningOff.open : openSetUp}
           >
             {state.data.enabled ? secondFactorTexts.turnOff : secondFactorTexts.turnOn}
           </Button>
         </>
       )}
-      <DialogBox opened={isSettingUp} onClose={closeSetUp} title={setUp.title}>
-        <SecondFactorSetUp onDone={closeSetUp} />
+      <DialogBox opened={isSettingUp} onClose={closeSetUp} title={setUp.title} dismissable={!hasCodes}>
+        <SecondFactorSetUp onCodes={codes.open} onDone={closeSetUp} />
       </DialogBox>
       <DialogBox opened={isTurningOff} onClose={closeTurnOff} title={turnOff.title}>
         <TurnOffSecondFactor onDone={closeTurnOff} />

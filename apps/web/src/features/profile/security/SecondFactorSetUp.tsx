@@ -7,6 +7,7 @@ import { renderSVG } from 'uqr';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { PasswordField } from '#game/forms/PasswordField.tsx';
+import { useBackCloses } from '#kit/dialogs/useBackCloses.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
@@ -16,12 +17,22 @@ const { setUp: setUpTexts, secondFactor } = securityTexts;
 
 type Enrolment = { secret: string; uri: string };
 
+type SecondFactorSetUpProps = {
+  /** Called when the recovery codes, which are shown only this once, replace the earlier steps. */
+  onCodes: () => void;
+  onDone: () => void;
+};
+
 /** The steps of setting up a second factor: the password, the code of the app, the recovery codes. */
-export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
+export function SecondFactorSetUp({ onCodes, onDone }: SecondFactorSetUpProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const showCodes = (received: string[]) => {
+    setCodes(received);
+    onCodes();
+  };
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (enrolment) return <ConfirmStep enrolment={enrolment} onConfirmed={setCodes} />;
+  if (enrolment) return <ConfirmStep enrolment={enrolment} onConfirmed={showCodes} />;
   return <PasswordStep onStarted={setEnrolment} />;
 }
 
@@ -87,6 +98,7 @@ const groupsOf = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secre
 
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const clipboard = useClipboard();
+  useBackCloses(true, () => undefined);
   return (
     <div className={classes.form}>
       <Note kind="success" title={secondFactor.done}>

@@ -14,6 +14,15 @@ describe('A purchase at once', () => {
   test('buys the cheapest shares first', () =>
     expect(planPurchase(50, null, means)).toMatchObject({ taken: { sum: 2640, worst: 53 }, missing: 0, obstacle: null }));
 
+  test.each([
+    [50, true],
+    [135, true],
+    [136, false],
+    [0, false],
+    ['', false],
+    [1001, false],
+  ])('of %s shares is filled: %s', (shares, isFilled) => expect(planPurchase(shares, null, means).isFilled).toBe(isFilled));
+
   test('can have at most the shares that are on sale', () => expect(planPurchase(50, null, means).most).toBe(135));
 
   test('within a limit can have at most the shares on sale up to that price', () =>

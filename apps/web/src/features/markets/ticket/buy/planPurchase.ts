@@ -15,6 +15,8 @@ export type PurchasePlan = {
   taken: FillSummary;
   /** All that is on sale within the limit, at most one purchase's shares. */
   onSale: FillSummary;
+  /** Whether the order asks for any shares and gets all of them. */
+  isFilled: boolean;
   /** 'Maks.': the most shares that can be bought now: within the daily cap, the budget and the limit. */
   most: number;
   /** What the budget lacks; 0 where it suffices. */
@@ -47,7 +49,8 @@ export function planPurchase(shares: TypedNumber, limit: TypedAmount | null, mea
                 ? 'budget'
                 : null;
   const inBudget = budget === null ? onSale.shares : sharesInBudget(onSale.fills, budget);
-  return { taken, onSale, most: Math.min(inBudget, allowedToday ?? MAX_SHARES_PER_PURCHASE), missing, obstacle };
+  const isFilled = wanted > 0 && taken.shares === wanted;
+  return { taken, onSale, isFilled, most: Math.min(inBudget, allowedToday ?? MAX_SHARES_PER_PURCHASE), missing, obstacle };
 }
 
 /** A purchase needs a budget for all its shares at the price of the last of them. */

@@ -30,7 +30,7 @@ export function usePurchaseAtOnce() {
   const plan = planPurchase(shares, limit, { fills: sellers, allowedToday, budget });
   const { taken, obstacle } = plan;
   const doubtful = inDoubtFor(choice);
-  const isKnown = answer !== null && taken.shares === shares;
+  const isKnown = answer !== null && plan.isFilled;
   const moved = isKnown && doubtful === null ? moveOf(movedFrom, taken) : null;
 
   const submit = () => {

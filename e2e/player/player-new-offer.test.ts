@@ -1,0 +1,61 @@
+import { endpoints } from '@wieszcz/api';
+import { expect, test } from '../fixtures/test.ts';
+import { submitSignInForm } from '../pages/sign-in.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+let author: SignedInUser;
+test.beforeAll(async ({ game }) => void (author = await createUser(game, 'moderator', 'autorka')));
+
+test('A new offer of the only share has no slider for the number of shares', async ({ game, openWindow }) => {
+  const player = await signUpPlayer(game, 'jednoakcyjna');
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy sprzeda jedną?', bets: ['Sprzeda'] });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 1 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  await expect(page.getByRole('slider', { name: 'Cena sprzedaży – suwak' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Liczba akcji – suwak' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('1');
+});
+
+test('A new offer keeps what was entered over an expired session, until it is sent', async ({ game, openWindow }) => {
+  const player = await signUpPlayer(game, 'pamiętliwa');
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy oferta przetrwa?', bets: ['Przetrwa'] });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  const price = page.getByRole('textbox', { name: 'Cena sprzedaży' });
+  const shares = page.getByRole('textbox', { name: 'Liczba akcji' });
+  await price.fill('0,65');
+  await shares.fill('7');
+  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.waitForURL(/#\/login$/);
+  await page.clock.setFixedTime(Date.now());
+  await submitSignInForm(page, player.user.username, PASSWORD);
+  await page.waitForURL((url) => url.hash === `#/offers/new/${boughtContract.id}`);
+  await expect(price).toHaveValue('0,65 $');
+  await expect(shares).toHaveValue('7');
+  await page.getByRole('button', { name: 'Dodaj ofertę: 7 akcji po 0,65 $' }).click();
+  await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  await expect(price).toHaveValue('0,50 $');
+  await expect(shares).toHaveValue('1');
+});
+
+test('An offer that the server rejects keeps its values and shows the error', async ({ game, openWindow }) => {
+  const player = await signUpPlayer(game, 'wstrzymana');
+  const { bets, marketId } = await createOpenMarket(author.api, { topic: 'Czy zdąży sprzedać?', bets: ['Zdąży'] });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  await page.getByRole('textbox', { name: 'Liczba akcji' }).fill('12');
+  await addOffer(player.api, boughtContract, 0.9, 5);
+  await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Na sprzedaż możesz wystawić najwyżej 7 akcji z tego kontraktu.' }).waitFor();
+  await expect(page.getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('12');
+  await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id, correctOption: true } });
+  await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Ten kontrakt został już rozstrzygnięty.' }).waitFor();
+});
