@@ -40,7 +40,7 @@ describe('an order or a bet that appears after a batch has locked the markets of
     const countWaiting = async () => (await pool.query<{ blocked: number }>(sql.COUNT_BLOCKED_BY, [pid])).rows[0]!.blocked;
     return {
       release: () => client.query('commit'),
-      untilWaiting: async () => void (await expect.poll(countWaiting).toBe(1)),
+      untilWaiting: () => expect.poll(countWaiting).toBe(1),
     };
   };
 

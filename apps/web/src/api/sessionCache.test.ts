@@ -55,7 +55,7 @@ test('When a session ends without a sign-out, what the player alone may see leav
   for (const key of [keys.me, keys.positions({}), keys.ranking('budget'), keys.orderPreview(1, { allowance: true })]) {
     const { observer, read } = await show(key);
     session.expire();
-    expect(observer.getCurrentResult().data, String(key)).toBeUndefined();
+    expect(observer.getCurrentResult().data, JSON.stringify(key)).toBeUndefined();
     expect(client.getQueryData(key)).toBeUndefined();
     // The screen isn't rendered for the guest, who may not read it.
     expect(read).toHaveBeenCalledOnce();

@@ -5,6 +5,7 @@ import {
   createHashRouter,
   createPath,
   Navigate,
+  NavigationType,
   Outlet,
   type RouteObject,
   ScrollRestoration,
@@ -59,7 +60,7 @@ const router = createHashRouter([
   },
 ]);
 
-router.subscribe(({ historyAction }) => followNavigation(historyAction === 'REPLACE'));
+router.subscribe(({ historyAction }) => followNavigation(historyAction === NavigationType.Replace));
 
 /** Whether the current history entry belongs to the displayed screen. The router's key for an entry without a key is 'default'. */
 function isShown(): boolean {
