@@ -40,7 +40,9 @@ describe('an order or a bet that appears after a batch has locked the markets of
     const countWaiting = async () => (await pool.query<{ blocked: number }>(sql.COUNT_BLOCKED_BY, [pid])).rows[0]!.blocked;
     return {
       release: () => client.query('commit'),
-      untilWaiting: () => expect.poll(countWaiting).toBe(1),
+      async untilWaiting() {
+        await expect.poll(countWaiting).toBe(1);
+      },
     };
   };
 
