@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { afterwards } from '../../testing/afterwards.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { migratedFromBefore } from '../../testing/former-schema.ts';
+import { openLink } from '../../testing/link.ts';
 import { silentLog } from '../log.ts';
 import { exitCodeOf, POSTPONED_START, REFUSED_START } from '../startup-error.ts';
 import { lockMigrations, migrate, withMigrationLock } from './migrations.ts';
@@ -222,6 +226,20 @@ describe('the journal', () => {
   });
 });
 
+/** A server that asks everybody for a password; resolves to its host. */
+async function startAskingForPassword(): Promise<string> {
+  // The messages AuthenticationSASL and AuthenticationSASLContinue: type, length, kind; the first with the list of mechanisms.
+  const messages = ['R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'R\0\0\0\x08\0\0\0\x0b'];
+  const server = createServer((socket) => {
+    const unsent = messages.values();
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.write(unsent.next().value ?? '', 'latin1'));
+  }).listen(0, '127.0.0.1');
+  afterwards(async () => void server.close());
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe('opening the database', () => {
   it('fails with the address of a server that does not answer, without the password', async () => {
     const opening = openDatabase({ databaseUrl: 'postgres://me:hidden@127.0.0.1:1/game', dataDir: folder }, silentLog);
@@ -230,16 +248,26 @@ describe('opening the database', () => {
 
   it('is postponed if time may heal what prevents it, and refused if a person must mend it', async () => {
     const { url, pool } = await createTestDatabase();
-    const codeAt = (change: Partial<URL>) => {
-      const databaseUrl = Object.assign(new URL(url), change).href;
+    const link = await openLink(url);
+    afterwards(() => link.close());
+    const codeAt = (change: Partial<URL>, otherHosts = '') => {
+      const { href, host } = Object.assign(new URL(link.url), change);
+      const databaseUrl = href.replace(host, otherHosts + host);
       return openDatabase({ databaseUrl, dataDir: folder }, silentLog).then(() => 0, exitCodeOf);
     };
+    const silentHost = '127.0.0.1:1,';
     expect(await codeAt({ host: '127.0.0.1:1' })).toBe(POSTPONED_START);
-    expect(await codeAt({ pathname: '/no_such_database' })).toBe(REFUSED_START);
-    expect(await codeAt({ username: 'nobody' })).toBe(REFUSED_START);
+    expect(await codeAt({ host: '127.0.0.1:1' }, silentHost)).toBe(POSTPONED_START);
+    for (const otherHosts of ['', silentHost]) {
+      expect(await codeAt({ pathname: '/no_such_database' }, otherHosts)).toBe(REFUSED_START);
+      expect(await codeAt({ username: 'nobody' }, otherHosts)).toBe(REFUSED_START);
+      expect(await codeAt({ search: '?sslmode=require' }, otherHosts)).toBe(REFUSED_START);
+      const askingForPassword = { host: await startAskingForPassword(), password: '' };
+      expect(await codeAt(askingForPassword, otherHosts)).toBe(REFUSED_START);
+    }
     const name = new URL(url).pathname.slice(1);
     await pool.query(`alter database ${name} set default_transaction_read_only = on`);
-    expect(await codeAt({})).toBe(POSTPONED_START);
+    for (const otherHosts of ['', silentHost]) expect(await codeAt({}, otherHosts)).toBe(POSTPONED_START);
   });
 
   it('refuses a database that is not UTF-8', async () => {

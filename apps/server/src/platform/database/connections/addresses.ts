@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { StartupError, TemporaryStartupError } from '../../startup-error.ts';
 import { BACKEND_PID, DATABASE_IDENTITY } from './addresses.queries.ts';
 import { DatabaseClient } from './database-client.ts';
-import { hostsOf } from './hosts.ts';
+import { type ConnectionError, hostsOf } from './hosts.ts';
 
 /** The URLs of the game's database. */
 export type Addresses = {
@@ -46,10 +46,12 @@ async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * SQLSTATEs of refused connections that only a person can mend: a wrong user or password, no such database, no right to connect. All else
- * may pass: a database or a name server that hasn't started yet, a recovery, a failover, too many connections.
+ * Whether only a person can mend a failed connection. The SQLSTATEs mean a wrong user or password, no such database, or no right to connect.
+ * Errors of the driver have no code (a missing password, a server without TLS), those about certificates have one of Node. All else may pass:
+ * a database or a name server that hasn't started yet, a recovery, a failover, too many connections.
  */
-const WRONG_SETTINGS = /^(28|3D|42)/;
+const needsPerson = ({ code = '', message }: ConnectionError) =>
+  /^(28|3D|42)|CERT|^UNABLE_TO_/.test(code) || /^SASL: |not support SSL/.test(message);
 
 /** Runs `work` on a connection of its own and closes it. Throws StartupError if the database can't be reached. */
 export async function connectedTo<Result>(
@@ -57,12 +59,15 @@ export async function connectedTo<Result>(
   work: (client: DatabaseClient) => Promise<Result>,
   options = { sendsOptions: true },
 ): Promise<Result> {
-  if (!(await hostsOf(url).probe()))
-    throw new TemporaryStartupError(`None of the database's hosts takes writes (${withoutSecrets(url)}).`);
+  const refusal = ({ code, message }: ConnectionError) =>
+    `The database doesn't answer (${withoutSecrets(url)}): ${message || code}`;
+  const failures = await hostsOf(url).probe();
+  const wrong = failures.find(needsPerson);
+  if (wrong) throw new StartupError(refusal(wrong));
+  if (failures.length > 0) throw new TemporaryStartupError(`None of the database's hosts takes writes (${withoutSecrets(url)}).`);
   const client = new DatabaseClient(url, {}, options);
-  await client.connect().catch((error: Error & { code?: string }) => {
-    const Refusal = WRONG_SETTINGS.test(error.code ?? '') ? StartupError : TemporaryStartupError;
-    throw new Refusal(`The database doesn't answer (${withoutSecrets(url)}): ${error.message || error.code}`);
+  await client.connect().catch((error: ConnectionError) => {
+    throw new (needsPerson(error) ? StartupError : TemporaryStartupError)(refusal(error));
   });
   return work(client).finally(() => client.end().catch(() => undefined));
 }

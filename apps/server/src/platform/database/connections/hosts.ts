@@ -28,6 +28,9 @@ export function databaseUrlProblem(url: string): string | null {
   return null;
 }
 
+/** `code` is a SQLSTATE of the server or a code of Node; errors of the driver have none. */
+export type ConnectionError = Error & { code?: string };
+
 type Connection = { readonly isIdle: boolean; drop(): void };
 
 const hostsByUrl = new Map<string, Hosts>();
@@ -68,16 +71,19 @@ export class Hosts {
     for (const connection of this.connections) if (connection.isIdle) connection.drop();
   }
 
-  /** Probes all hosts at once; resolves to whether one of them takes writes. */
-  async probe(): Promise<boolean> {
-    if (this.urls.length === 1) return true;
-    const found = await Promise.any(this.urls.map(takesWrites)).catch(() => null);
-    if (found) this.writable = found;
-    return found !== null;
+  /** Probes all hosts at once. Resolves to the error of each, or to none if one of them takes writes. */
+  async probe(): Promise<ConnectionError[]> {
+    if (this.urls.length === 1) return [];
+    try {
+      this.writable = await Promise.any(this.urls.map(takesWrites));
+      return [];
+    } catch (error) {
+      return (error as AggregateError).errors as ConnectionError[];
+    }
   }
 
   private async search(): Promise<void> {
-    while (!(await this.probe())) await sleep(PROBE_INTERVAL_MS, undefined, { ref: false });
+    while ((await this.probe()).length > 0) await sleep(PROBE_INTERVAL_MS, undefined, { ref: false });
   }
 }
 
