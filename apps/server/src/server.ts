@@ -24,7 +24,7 @@ import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import type { Output } from './platform/output.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { createTasks } from './tasks.ts';
+import { createTasks, EMAIL_TASKS } from './tasks.ts';
 
 /** While the server stops, failing batches are retried for this time. */
 const LAST_TRIES_MS = 2_000;
@@ -94,7 +94,7 @@ async function createDependencies({ config, database, demo, clock, log }: Given)
     tokens,
     sealing: createSealing(config.jwtSecret, config.formerJwtSecret),
     knownNetworks: createKnownNetworks({ db, clock, config }),
-    jobs: await createJobs(maintenance, config, log),
+    jobs: await createJobs(maintenance, config, log, EMAIL_TASKS),
     mail: createMail(config, log),
     readPicture: createReadPicture(),
     demo,

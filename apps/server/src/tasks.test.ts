@@ -50,7 +50,7 @@ describe('maintenance jobs', () => {
     expect(rows).toEqual([{ old: 0, kept: 2 }]);
   });
 
-  it('delete jobs that failed for the last time a month ago, and those that send e-mail, which name people, after a day', async () => {
+  it('delete jobs that failed for the last time a month ago, and those that send e-mail, which wait behind the others and name people, after a day', async () => {
     const listFailed = async () => {
       await dependencies.jobs.add('cleanUp', {});
       await doJobs();
@@ -63,6 +63,10 @@ describe('maintenance jobs', () => {
     await dependencies.jobs.add('sendPasswordReset', { email: 'ktos@example.org' }, { key: 'reset' });
     await dependencies.jobs.add('sendEmailConfirmation', {}, { key: 'confirmation' });
     await dependencies.jobs.add('sendRenamed', {}, { key: 'renamed' });
+    const later = await database.pool.query<{ key: string }>(
+      'select key from graphile_worker.jobs where priority > 0 order by key',
+    );
+    expect(later.rows.map(({ key }) => key)).toEqual(['confirmation', 'renamed', 'reset']);
     await database.pool.query(`update graphile_worker._private_jobs set attempts = max_attempts, updated_at = $1`, [clock.now()]);
     clock.advance({ hours: 23 });
     expect(await listFailed()).toEqual(['bonus', 'confirmation', 'renamed', 'reset']);
@@ -72,6 +76,15 @@ describe('maintenance jobs', () => {
     expect(await listFailed()).toEqual(['bonus']);
     clock.advance({ hours: 24 });
     expect(await listFailed()).toEqual([]);
+  });
+
+  it('delete any number of failed jobs', async () => {
+    await database.pool.query(`select graphile_worker.add_job('payDailyBonus', '{}') from generate_series(1, 1001)`);
+    await database.pool.query(`update graphile_worker._private_jobs set attempts = max_attempts, updated_at = $1`, [clock.now()]);
+    clock.advance({ hours: 31 * 24 });
+    await dependencies.jobs.add('cleanUp', {});
+    await doJobs();
+    expect((await database.pool.query('select from graphile_worker.jobs where attempts >= max_attempts')).rowCount).toBe(0);
   });
 
   it('write the net worths of past days once, catch up on missed days, and delete days that no chart shows', async () => {

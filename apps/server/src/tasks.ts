@@ -37,8 +37,9 @@ const thumbnailsPayload = z.object({ after: z.string().default('') });
 const DAY_MS = 24 * 3_600_000;
 /** Long enough for an operator to look at them. */
 const FAILED_JOBS_KEPT_MS = 30 * DAY_MS;
+/** Tasks whose jobs send an e-mail: they wait behind all others. */
+export const EMAIL_TASKS: readonly string[] = [SEND_RESET, SEND_CONFIRMATION, SEND_RENAMED];
 /** Their payloads and errors hold addresses and former names, which must not outlive a deleted account for long. */
-const EMAIL_JOBS = [SEND_RESET, SEND_CONFIRMATION, SEND_RENAMED];
 const FAILED_EMAIL_JOBS_KEPT_MS = DAY_MS;
 
 const UNLOCK_ABANDONED = 'unlockAbandoned';
@@ -73,7 +74,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
       await dependencies.knownNetworks.deleteOld();
       const before = (keptMs: number) => new Date(dependencies.clock.now().getTime() - keptMs);
       await dependencies.jobs.deleteFailed(before(FAILED_JOBS_KEPT_MS));
-      await dependencies.jobs.deleteFailed(before(FAILED_EMAIL_JOBS_KEPT_MS), EMAIL_JOBS);
+      await dependencies.jobs.deleteFailed(before(FAILED_EMAIL_JOBS_KEPT_MS), EMAIL_TASKS);
     },
   },
 

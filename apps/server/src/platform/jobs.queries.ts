@@ -1,8 +1,8 @@
-/** Jobs of the tasks `$2`, null for all, that have failed for good, with the last attempt before `$1`; reads the library's public view. */
+/** At most `$3` jobs of the tasks `$2`, null for all, that have failed for good, with the last attempt before `$1`; reads the library's public view. */
 export const LIST_OLD_FAILED_JOBS = `
   select id::text from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null and updated_at < $1 and ($2::text[] is null or task_identifier = any($2))
-  order by id limit 1000`;
+  order by id limit $3`;
 
 /** Calls the library's public function. Parameters: the task, the payload, the maximum number of attempts. */
 export const INSERT_JOB = `select from graphile_worker.add_job($1, $2::json, max_attempts => $3::int)`;

@@ -64,7 +64,7 @@ describe('jobs', { timeout: 420_000 }, () => {
 
   it('of a living worker stay locked, however often it is suspected', async () => {
     const { pool } = await createTestDatabase();
-    const jobs = await createJobs(pool, CONFIG, silentLog);
+    const jobs = await createJobs(pool, CONFIG, silentLog, ['send']);
     const finish = Promise.withResolvers<void>();
     let runs = 0;
     const wait = async () => {
@@ -88,7 +88,7 @@ describe('jobs', { timeout: 420_000 }, () => {
 
   it('of the game come before all waiting e-mails, so that a mail server that hangs delays none for longer than one e-mail', async () => {
     const { pool, db } = await createTestDatabase();
-    const jobs = await createJobs(pool, CONFIG, silentLog);
+    const jobs = await createJobs(pool, CONFIG, silentLog, ['send']);
     const started: string[] = [];
     // The second e-mail hangs until the end, so one slot runs all other jobs in turn.
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -98,7 +98,7 @@ describe('jobs', { timeout: 420_000 }, () => {
     };
     const play = (name: string) => ({ do: async () => void started.push(name) });
     const tasks = { send: { do: send }, sweep: play('sweep'), remove: play('remove') };
-    for (let emails = 0; emails < 4; emails += 1) await jobs.add('send', {}, { isEmail: true });
+    for (let emails = 0; emails < 4; emails += 1) await jobs.add('send', {});
     const worker = await startWorker(pool, tasks, CONFIG, silentLog);
     await expect.poll(() => started, SOON).toEqual(['e-mail', 'e-mail']);
     await jobs.add('sweep', {});

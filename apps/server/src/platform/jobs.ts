@@ -16,8 +16,7 @@ import type { Database } from './database/pool.ts';
 import { INSERT_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, LOCK_ALIVE, UNLOCK_ALIVE } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
-/** `isEmail`: the job sends an e-mail, so it waits until no other job does. */
-export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number; isEmail?: boolean };
+export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number };
 
 /** Background work that outlives its request: stored in the database, run by any process, retried after a failure. */
 export type Jobs = {
@@ -27,8 +26,7 @@ export type Jobs = {
    */
   add<Payload extends object>(task: string, payload: Payload, options?: JobOptions): Promise<void>;
   /**
-   * Deletes jobs that failed for the last time before this moment, those of `tasks` or of all, at most 1000. The library itself would keep
-   * them for ever.
+   * Deletes jobs that failed for the last time before this moment, those of `tasks` or of all. The library itself would keep them for ever.
    */
   deleteFailed(before: Date, tasks?: readonly string[]): Promise<void>;
   /**
@@ -55,27 +53,34 @@ const MAX_ATTEMPTS = 6;
  * seconds, so without this the sweep of bids, among others, would wait behind all e-mails.
  */
 const EMAIL_PRIORITY = 1;
+/** Failed jobs. */
+const DELETED_AT_ONCE = 1_000;
 const RESTART_PAUSE_MS = 1_000;
 
+/** `emailTasks`: tasks whose jobs send an e-mail, and so wait until no other job does. */
 export async function createJobs(
   pool: pg.Pool,
   { preparedStatements }: WorkerConfig,
   log: Log,
+  emailTasks: readonly string[],
 ): Promise<Jobs & { close(): Promise<void> }> {
   const utilities = await makeWorkerUtils({ pgPool: pool, noPreparedStatements: !preparedStatements, logger: workerLogger(log) });
   return {
-    async add(task, payload, { key, afterSeconds, maxAttempts = MAX_ATTEMPTS, isEmail = false } = {}) {
+    async add(task, payload, { key, afterSeconds, maxAttempts = MAX_ATTEMPTS } = {}) {
       const spec: TaskSpec = {
         maxAttempts,
-        ...(isEmail ? { priority: EMAIL_PRIORITY } : {}),
+        ...(emailTasks.includes(task) ? { priority: EMAIL_PRIORITY } : {}),
         ...(key === undefined ? {} : { jobKey: key, jobKeyMode: 'replace' }),
         ...(afterSeconds === undefined ? {} : { runAt: new Date(Date.now() + afterSeconds * 1_000) }),
       };
       await utilities.addJob(task, payload, spec);
     },
     async deleteFailed(before, tasks) {
-      const { rows } = await pool.query<{ id: string }>(LIST_OLD_FAILED_JOBS, [before, tasks ?? null]);
-      if (rows.length > 0) await utilities.completeJobs(rows.map(({ id }) => id));
+      for (;;) {
+        const { rows } = await pool.query<{ id: string }>(LIST_OLD_FAILED_JOBS, [before, tasks ?? null, DELETED_AT_ONCE]);
+        if (rows.length > 0) await utilities.completeJobs(rows.map(({ id }) => id));
+        if (rows.length < DELETED_AT_ONCE) return;
+      }
     },
     async unlockAbandoned(suspected) {
       const { rows } = await pool.query<{ worker: string }>(LIST_DEAD_WORKERS);

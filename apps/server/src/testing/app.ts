@@ -22,7 +22,7 @@ import { createReadPicture } from '../platform/images/images.ts';
 import { createJobs, workerLogger } from '../platform/jobs.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMail, type Email } from '../platform/mail/mail.ts';
-import { createTasks } from '../tasks.ts';
+import { createTasks, EMAIL_TASKS } from '../tasks.ts';
 import { afterwards } from './afterwards.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -88,7 +88,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = options.clock ?? createTestClock();
   const exchange = createExchange({ pool, clock, log, ...PATIENT });
   const tokens = createTokens(config.jwtSecret, clock, config.formerJwtSecret);
-  const jobs = await createJobs(pool, base, log);
+  const jobs = await createJobs(pool, base, log, EMAIL_TASKS);
   const emails: Email[] = [];
   const mail = recordingMail(createMail(config, log), emails);
   const defaults: Dependencies = {

@@ -36,7 +36,7 @@ export async function renameUser(
   );
   const renamed: Renamed = { user: user.id, formerUsername: user.username, reason };
   await jobs
-    .add(SEND_RENAMED, renamed, { isEmail: true })
+    .add(SEND_RENAMED, renamed)
     .catch((error: unknown) =>
       log.warn({ error: String(error), subject: user.id }, 'the e-mail about a new username was not queued'),
     );

@@ -23,7 +23,7 @@ export async function requestReset(
   { network, requestId }: { network: string; requestId: string },
 ): Promise<void> {
   const payload = { email, requestId, networks: knownNetworks.hashesOf(network) };
-  await jobs.add(SEND_RESET, payload, { key: `${SEND_RESET} ${hashOfToken(email).toString('hex')}`, isEmail: true });
+  await jobs.add(SEND_RESET, payload, { key: `${SEND_RESET} ${hashOfToken(email).toString('hex')}` });
 }
 
 type SendDependencies = Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config' | 'log' | 'knownNetworks'>;

@@ -13,7 +13,7 @@ export const SEND_CONFIRMATION = 'sendEmailConfirmation';
 
 /** Queues the job that makes the token and sends it, so that no readable token is stored with the job. */
 export async function requestConfirmation({ jobs }: Pick<Dependencies, 'jobs'>, user: UserId): Promise<void> {
-  await jobs.add(SEND_CONFIRMATION, { user }, { key: `${SEND_CONFIRMATION} ${user}`, isEmail: true });
+  await jobs.add(SEND_CONFIRMATION, { user }, { key: `${SEND_CONFIRMATION} ${user}` });
 }
 
 /**
