@@ -58,7 +58,10 @@ export async function findUserById(db: Database, user: UserId): Promise<UserRow 
   return rows[0] ?? null;
 }
 
-/** As `findUserById`. Locks the user, who then can't be removed before the transaction ends. */
+/**
+ * As `findUserById`. Locks the user, who then can't be removed or renamed before the transaction ends. All else may change: a stronger lock
+ * could deadlock with changes that lock the second factor before the user.
+ */
 export async function findAndKeepUser(trx: Database, user: UserId): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for key share`.execute(trx);
   return rows[0] ?? null;

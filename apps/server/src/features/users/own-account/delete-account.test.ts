@@ -1,6 +1,5 @@
 import type { ManagedMarket, Page } from '@wieszcz/api';
 import { answerTexts, removedUserTexts } from '@wieszcz/texts';
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
@@ -8,6 +7,7 @@ import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
 import { replacePerson } from '../anonymize-user.queries.ts';
 import { removePerson } from '../anonymize-user.ts';
+import { setUsername } from '../by-operator/account-changes.queries.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { endSessionsOf, findUserById } from '../users.queries.ts';
 
@@ -171,7 +171,7 @@ describe('a deletion that does not block the account at once', () => {
   });
 });
 
-describe('a sign-in at the time of the deletion', () => {
+describe('a sign-in at the time of a deletion or another change of the account', () => {
   async function untilOneWaits(): Promise<void> {
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
@@ -206,16 +206,28 @@ describe('a sign-in at the time of the deletion', () => {
     expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
   });
 
-  it('opens a session of the new epoch if only the sessions of the user have been ended meanwhile', async () => {
-    const player = await as('player', 'Wylogowana');
+  it('opens a session under the new name if the user is renamed meanwhile, which ends the earlier sessions', async () => {
+    const player = await as('player', 'Zmieniana');
     let signingIn: ReturnType<typeof call> | undefined;
     await dependencies.db.transaction().execute(async (trx) => {
-      await sql`select from users where id = ${player.id} for update`.execute(trx);
-      signingIn = call('POST', '/api/auth/signin', { username: 'Wylogowana', password: TEST_PASSWORD });
+      await setUsername(trx, player.id, 'Zmieniona');
+      signingIn = call('POST', '/api/auth/signin', { username: 'Zmieniana', password: TEST_PASSWORD });
       await untilOneWaits();
-      await endSessionsOf(trx, player.id);
     });
-    const { token } = answerOf<{ token: string }>(await signingIn!);
+    const { token, username } = answerOf<{ token: string; username: string }>(await signingIn!);
+    expect(username).toBe('Zmieniona');
     expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
+  });
+
+  it('loses its session if the sessions of the user are ended meanwhile, for which it does not wait', async () => {
+    const player = await as('player', 'Wylogowana');
+    let signedIn: Awaited<ReturnType<typeof call>> | undefined;
+    await dependencies.db.transaction().execute(async (trx) => {
+      await endSessionsOf(trx, player.id);
+      signedIn = await call('POST', '/api/auth/signin', { username: 'Wylogowana', password: TEST_PASSWORD });
+    });
+    dependencies.auth.invalidate(player.id);
+    const { token } = answerOf<{ token: string }>(signedIn!);
+    expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
   });
 });
