@@ -13,10 +13,10 @@ const url = (...protocols: string[]) =>
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-/** The address of a host alone, in one spelling: without a default port, in lower case. */
+/** The address of a host alone, in one spelling: without a default port, in lower case, with letters beyond ASCII as in DNS (`xn--…`). */
 const originUrl = url('http:', 'https:').transform((value, context) => {
   const { href, origin } = new URL(value);
-  if (href !== `${origin}/`) context.addIssue('must be an address without a path, such as https://gra.example');
+  if (href !== `${origin}/`) context.addIssue('must be an address of a host alone, such as https://gra.example');
   return origin;
 });
 
@@ -108,7 +108,7 @@ export const settings = {
   PUBLIC_URL: originUrl
     .optional()
     .describe(
-      'The public address of the game, a host without a path, for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
+      'The public address of the game, a host without a path (letters beyond ASCII become xn--…), for links in e-mails; a demo is served on loopback only; default: http://localhost:PORT',
     ),
   HSTS_SUBDOMAINS: toggle('on', 'off')
     .default(false)
