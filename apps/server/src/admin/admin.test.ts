@@ -229,9 +229,11 @@ describe('a command on users', () => {
     expect((await buy(other, market.bets[0]!, { maxPrice: 0.6, shares: 5 })).fills).toMatchObject([{ price: 0.5, dealer: null }]);
     expect((await audit(database.pool)).differences).toEqual([]);
     expect(await doCommand('user anonymize', { username: (await as('moderator')).username })).toMatch(/: demote them first\.$/);
-    expect(await doAdmin(settings, ['user', 'unblock', '--username', name])).toEqual([
-      1,
-      'The data of this person were removed, so the account stays blocked for ever.\n',
-    ]);
+    // Another address would hide that the person was removed.
+    for (const [command, ...flags] of [['unblock'], ['set-email', '--email', 'odchodzi@example.org']])
+      expect(await doAdmin(settings, ['user', command!, '--username', name, ...flags])).toEqual([
+        1,
+        'The data of this person were removed, so the account stays blocked for ever.\n',
+      ]);
   });
 });

@@ -6,5 +6,8 @@ const NO_DOMAIN = 'invalid';
 /** Replaces the address of a removed person. No form accepts it, because a domain needs a dot. */
 export const addressOfRemoved = (user: UserId): string => `${user}@${NO_DOMAIN}`;
 
-/** Whether the account is that of a removed person. The name doesn't tell, because an admin may have changed it since. */
+/**
+ * Whether the account is that of a removed person. The name doesn't tell, because an admin may have changed it since; nobody changes the
+ * address.
+ */
 export const isRemoved = ({ id, email }: { id: UserId; email: string }): boolean => email === addressOfRemoved(id);

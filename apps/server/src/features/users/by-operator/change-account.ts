@@ -3,9 +3,10 @@ import type { UserId } from '@wieszcz/domain';
 import { insertAct } from '../../../platform/acts.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { refusedField } from '../../../platform/http/app-error.ts';
+import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuseGuessablePassword } from '../password-rules.ts';
+import { isRemoved } from '../removed-person.ts';
 import { findSimilarUsername, type UserRow } from '../users.queries.ts';
 import { setEmail, setPassword, setUsername } from './account-changes.queries.ts';
 
@@ -24,12 +25,16 @@ export async function setPasswordOf({ db, clock }: Changing, user: UserRow, pass
   });
 }
 
-/** Throws EMAIL_TAKEN. The log of acts doesn't keep the addresses. */
-export const setEmailOf = ({ db, clock }: Changing, { id }: { id: UserId }, email: string): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    if (!(await setEmail(trx, id, email))) throw refusedField('EMAIL_TAKEN', 'email');
-    await insertAct(trx, { kind: 'emailSet', by: null, subject: { user: id } }, clock.now());
+/**
+ * Throws EMAIL_TAKEN, and ACCOUNT_REMOVED for a removed person, who is known by the address. The log of acts doesn't keep the addresses.
+ */
+export async function setEmailOf({ db, clock }: Changing, user: UserRow, email: string): Promise<void> {
+  if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
+  await db.transaction().execute(async (trx) => {
+    if (!(await setEmail(trx, user.id, email))) throw refusedField('EMAIL_TAKEN', 'email');
+    await insertAct(trx, { kind: 'emailSet', by: null, subject: { user: user.id } }, clock.now());
   });
+}
 
 /** Throws USERNAME_TAKEN or USERNAME_LOOKS_TAKEN. */
 export const renameUser = ({ db, clock }: Changing, user: NamedUser, username: string): Promise<void> =>
