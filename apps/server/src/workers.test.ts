@@ -11,6 +11,7 @@ import { audit } from './exchange/index.ts';
 import { createUser } from './features/users/create-user.ts';
 import { systemClock } from './platform/clock.ts';
 import { LOCK_KEY } from './platform/database/migrations.ts';
+import { POSTPONED_START, REFUSED_START } from './platform/startup-error.ts';
 import { afterwards } from './testing/afterwards.ts';
 import type { Call, Reply, TestUser } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
@@ -243,7 +244,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
 
   it('are not started if the first one refuses, before it listens or after', async () => {
     const run = runServer({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x', WORKERS: '2' });
-    expect(await run.ended).toBe(75);
+    expect(await run.ended).toBe(POSTPONED_START);
     expect(run.output()).toMatch(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/x\): .+\n$/);
 
     const { url } = await createTestDatabase();
@@ -253,7 +254,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     const { port } = holder.address() as AddressInfo;
     const settings = { DATA_DIR: folder, DATABASE_URL: url, METRICS_PORT: String(port), WORKERS: '2', LOG_LEVEL: 'silent' };
     const listening = runServer(settings);
-    expect(await listening.ended).toBe(78);
+    expect(await listening.ended).toBe(REFUSED_START);
     expect(listening.output()).toBe(`Port ${port} is taken; stop what uses it or set METRICS_PORT to another.\n`);
   });
 });

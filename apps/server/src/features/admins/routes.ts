@@ -16,7 +16,7 @@ import { reassignMarket } from './reassign-market.ts';
 import { type RenameDependencies, renameUser } from './rename-user.ts';
 import { endSessions, resetSecondFactor } from './sign-ins.ts';
 
-const showUser = (user: ManagedUserRow) => showManagedUser(user, isRemoved(user));
+const showManaged = (user: ManagedUserRow) => showManagedUser(user, isRemoved(user));
 
 export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void {
   const { db, clock } = dependencies;
@@ -24,7 +24,7 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
   const readUser = async (username: string) => {
     const user = await managed.findManagedUser(db, username);
     if (!user) throw refused('USER_NOT_FOUND');
-    return showUser(user);
+    return showManaged(user);
   };
 
   bind(endpoints.getAdminSummary, () => readSummary(db, clock.now()));
@@ -32,7 +32,7 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
   bind(endpoints.listUsers, async ({ query: { text, role, blocked, page, size } }) => {
     const filter = { text, role: role && roleOf(role), blocked };
     const rows = await managed.listManagedUsers(db, filter, { page, size });
-    return countedPage({ page, size }, rows, (limit) => managed.countManagedUsers(db, filter, limit), showUser);
+    return countedPage({ page, size }, rows, (limit) => managed.countManagedUsers(db, filter, limit), showManaged);
   });
 
   bind(endpoints.getUser, ({ params }) => readUser(params.username));

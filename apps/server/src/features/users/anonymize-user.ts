@@ -12,7 +12,10 @@ import { addressOfRemoved } from './removed-person.ts';
 
 export const FINISH_REMOVAL = 'finishRemoval';
 
-/** `by`: who removes the person; null for the operator. `prove` runs in the transaction before anything changes; an error of it undoes everything. */
+/**
+ * `by`: who removes the person; null for the operator. `prove` runs in the transaction before anything changes; an error of it undoes
+ * everything.
+ */
 export type RemovalBy = { by: DoneBy | null; prove?: (trx: Database) => Promise<void> };
 
 /**

@@ -160,8 +160,8 @@ export async function endSessionsOf(db: Database, user: UserId): Promise<boolean
 }
 
 /**
- * Also invalidates login tokens. False if the user isn't blocked. Not for removed persons. The counterpart is the exchange's command `blockUser`, which also closes the
- * user's orders; admins, who have none, are blocked by `setBlocked`.
+ * Also invalidates login tokens. False if the user isn't blocked. Not for removed persons. The counterpart is the exchange's command
+ * `blockUser`, which also closes the user's orders; admins, who have none, are blocked by `setBlocked`.
  */
 export async function unblock(db: Database, user: UserId): Promise<boolean> {
   const { rows } = await sql`
