@@ -274,7 +274,7 @@ export const marketEndpoints = {
       winners: z.int(),
       losers: z.int(),
       payout: dollars,
-      closedOffers: z.int(),
+      closedOffers: z.int().meta({ description: 'Offers of players, whose shares return to their contracts' }),
       closedBids: z.int(),
       returned: dollars.meta({ description: 'What the closed bids had reserved, returned to their players' }),
       chance: z.number().meta({ description: 'The chance of this verdict from 0 to 1, at most four decimals' }),
