@@ -142,7 +142,8 @@ export const marketEndpoints = {
     access: 'moderator',
     body: marketBody,
     answer: marketSchema,
-    errors: ['TOPIC_TAKEN', 'END_DATE_PAST', 'CLOSING_PAST'],
+    // Repeated with its key after the market was deleted, the call finds none.
+    errors: ['TOPIC_TAKEN', 'END_DATE_PAST', 'CLOSING_PAST', 'MARKET_NOT_FOUND'],
     idempotent: true,
   }),
   editMarket: endpoint({
@@ -258,7 +259,7 @@ export const marketEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: verdictQuery(byMarketId.shape),
     answer: marketSchema,
-    errors: verdictErrors,
+    errors: [...verdictErrors, 'EXCHANGE_BUSY'],
     idempotent: true,
   }),
   previewResolution: endpoint({
