@@ -149,7 +149,7 @@ export const userEndpoints = {
     query: z.object({ username: emailToFind }),
     answer: 'text',
     errors: [],
-    // Not limited per address: strangers could keep its owner from asking. The e-mails to a user are limited where they are sent.
+    // Not limited per address: strangers could keep its owner from asking. The e-mails to an address are limited where they are sent.
     rateLimit: { max: 5, seconds: 60 },
   }),
   checkToken: endpoint({

@@ -26,8 +26,7 @@ export async function sendConfirmation(
 ): Promise<void> {
   const user = await findUserById(db, id);
   if (!user || user.blocked || user.emailConfirmed) return;
-  // Per address, which may be a stranger's: whoever deletes the account and signs up again with the same address gets no further ones.
-  const counted = await countMail({ db, clock }, SEND_CONFIRMATION, user.email.toLowerCase());
+  const counted = await countMail({ db, clock }, user.email, SEND_CONFIRMATION);
   if (!counted.isWithin) return log.info({ subject: id }, "no confirmation of an e-mail address: today's are used up");
   const { token, hash, link } = createMailToken(config.publicUrl, '/confirmEmail');
   const { subject, body } = mailTexts.confirmation;
