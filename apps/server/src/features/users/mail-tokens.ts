@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { countToday } from '../../platform/http/rate-limits/daily-quota.ts';
+import { countToday, secondsUntilWithin } from '../../platform/http/rate-limits/daily-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const TOKEN_BYTES = 24;
@@ -19,6 +19,13 @@ export const countMail = (
   ...kind: string[]
 ): Promise<{ isWithin: boolean; undo: () => Promise<void> }> =>
   countToday(dependencies, MAILS_PER_DAY, ...kind, address.toLowerCase());
+
+/** The seconds until `countMail` with the same arguments is within the limit again; null if it is so now. */
+export const secondsUntilMail = (
+  dependencies: Pick<Dependencies, 'db' | 'clock'>,
+  address: string,
+  ...kind: string[]
+): Promise<number | null> => secondsUntilWithin(dependencies, MAILS_PER_DAY, ...kind, address.toLowerCase());
 
 /** A new random token for an e-mail, and the link that opens the screen at `path` with the token filled in. */
 export function createMailToken(publicUrl: string, path: string): { token: string; hash: Buffer; link: string } {

@@ -1,9 +1,9 @@
 import type { UserId } from '@wieszcz/domain';
 import { mailTexts } from '@wieszcz/texts';
-import { refused } from '../../../platform/http/app-error.ts';
+import { refused, refusedForNow } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { payDailyBonus } from '../daily-bonus.ts';
-import { countMail, createMailToken, hashOfToken } from '../mail-tokens.ts';
+import { countMail, createMailToken, hashOfToken, secondsUntilMail } from '../mail-tokens.ts';
 import { findUserById } from '../users.queries.ts';
 import { consumeConfirmation, putConfirmation } from './email-confirmations.queries.ts';
 
@@ -14,6 +14,22 @@ export const SEND_CONFIRMATION = 'sendEmailConfirmation';
 /** Queues the job that makes the token and sends it, so that no readable token is stored with the job. */
 export async function requestConfirmation({ jobs }: Pick<Dependencies, 'jobs'>, user: UserId): Promise<void> {
   await jobs.add(SEND_CONFIRMATION, { user }, { key: `${SEND_CONFIRMATION} ${user}`, isEmail: true });
+}
+
+/**
+ * The user asks for another link. Whoever is signed in may be told that none is sent, unlike a stranger who signs up with the address. Throws
+ * EMAIL_ALREADY_CONFIRMED, or TOO_MANY_CONFIRMATIONS once the e-mails of the day are used up.
+ */
+export async function requestAnotherConfirmation(
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
+  id: UserId,
+): Promise<void> {
+  const user = await findUserById(dependencies.db, id);
+  if (!user) throw refused('UNAUTHENTICATED');
+  if (user.emailConfirmed) throw refused('EMAIL_ALREADY_CONFIRMED');
+  const seconds = await secondsUntilMail(dependencies, user.email, SEND_CONFIRMATION);
+  if (seconds !== null) throw refusedForNow('TOO_MANY_CONFIRMATIONS', seconds);
+  await requestConfirmation(dependencies, id);
 }
 
 /**
