@@ -77,7 +77,7 @@ export const betEndpoints = {
     query: z.object(coversFlag),
     body: addBetBody,
     answer: addBetAnswer,
-    errors: ['MARKET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_SOLVED', 'BET_TITLE_TAKEN', 'BET_NOT_FOUND'],
+    errors: ['MARKET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_SOLVED', 'BET_TITLE_TAKEN', 'BET_NOT_FOUND', 'EXCHANGE_BUSY'],
     idempotent: true,
   }),
   deleteBet: endpoint({
@@ -89,7 +89,8 @@ export const betEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: z.object({ betId: id(toBetId), ...coversFlag }),
     answer: marketSchema,
-    errors: ['BET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_PUBLISHED'],
+    // Repeated with its key after the market was deleted, the call finds none.
+    errors: ['BET_NOT_FOUND', 'MARKET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_PUBLISHED', 'EXCHANGE_BUSY'],
     idempotent: true,
   }),
 };

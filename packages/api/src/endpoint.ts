@@ -75,6 +75,13 @@ export type Endpoint = {
 export const needsConfirmedEmail = ({ access, idempotent }: Pick<Endpoint, 'access' | 'idempotent'>): boolean =>
   access === 'player' && idempotent === true;
 
+/**
+ * Whether a public call answers a signed-in caller otherwise than a guest: with something of their own, or with what guests can't see, such as
+ * a moderator's unpublished market.
+ */
+export const readsCaller = ({ access, personal, stranger = 'none' }: Endpoint): boolean =>
+  access === 'public' && (personal === true || stranger !== 'none');
+
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
 /** Whether the call is refused to users who must have a second factor but have none. Players needn't have one. */
@@ -105,7 +112,8 @@ export function everyCallErrors(call: Endpoint): ErrorCode[] {
   if (call.access !== 'public' && call.access !== 'user') errors.push('ROLE_FORBIDDEN');
   if (isSecondFactorChecked(call)) errors.push('SECOND_FACTOR_MISSING');
   if (call.rateLimit || call.callLimit) errors.push('RATE_LIMITED');
-  if (needsConfirmedEmail(call)) errors.push('EMAIL_UNCONFIRMED');
-  if (call.idempotent) errors.push('IDEMPOTENCY_KEY_REUSED', 'EXCHANGE_BUSY');
+  // Calls of moderators and admins that use the exchange declare EXCHANGE_BUSY themselves: not all of theirs do.
+  if (needsConfirmedEmail(call)) errors.push('EMAIL_UNCONFIRMED', 'EXCHANGE_BUSY');
+  if (call.idempotent) errors.push('IDEMPOTENCY_KEY_REUSED');
   return errors;
 }

@@ -142,7 +142,8 @@ export const marketEndpoints = {
     access: 'moderator',
     body: marketBody,
     answer: marketSchema,
-    errors: ['TOPIC_TAKEN', 'END_DATE_PAST', 'CLOSING_PAST'],
+    // Repeated with its key after the market was deleted, the call finds none.
+    errors: ['TOPIC_TAKEN', 'END_DATE_PAST', 'CLOSING_PAST', 'MARKET_NOT_FOUND'],
     idempotent: true,
   }),
   editMarket: endpoint({
@@ -258,7 +259,7 @@ export const marketEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: verdictQuery(byMarketId.shape),
     answer: marketSchema,
-    errors: verdictErrors,
+    errors: [...verdictErrors, 'EXCHANGE_BUSY'],
     idempotent: true,
   }),
   previewResolution: endpoint({
@@ -274,7 +275,7 @@ export const marketEndpoints = {
       winners: z.int(),
       losers: z.int(),
       payout: dollars,
-      closedOffers: z.int(),
+      closedOffers: z.int().meta({ description: 'Offers of players, whose shares return to their contracts' }),
       closedBids: z.int(),
       returned: dollars.meta({ description: 'What the closed bids had reserved, returned to their players' }),
       chance: z.number().meta({ description: 'The chance of this verdict from 0 to 1, at most four decimals' }),

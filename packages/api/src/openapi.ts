@@ -1,7 +1,7 @@
 import { errorTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { everyCallErrors } from './endpoint.ts';
+import { everyCallErrors, readsCaller } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
@@ -106,13 +106,17 @@ const idempotencyHeader = {
 const accessSentence = ({ access, stranger = 'none' }: Endpoint): string =>
   `Access: ${access}${stranger === 'none' ? '' : `; for what belongs to another user ${ERROR_STATUS[stranger]} ${stranger}`}`;
 
+/** An empty alternative makes the token optional. Calls of signed-in users have the security of the whole document. */
+const securityOf = (call: Endpoint): { security?: Schema[] } =>
+  call.access === 'public' ? { security: readsCaller(call) ? [{}, { bearer: [] }] : [] } : {};
+
 function operation(operationId: string, call: Endpoint, components: Components): Schema {
   const body = requestBody(call, components);
   return {
     operationId,
     tags: [call.tag],
     summary: call.summary,
-    ...(call.access === 'public' ? { security: [] } : {}),
+    ...securityOf(call),
     description: accessSentence(call),
     parameters: [
       ...parametersIn('path', call.params, components),
@@ -162,7 +166,7 @@ export function openApiDocument(serverUrl = '/'): Schema {
         },
         Problem: {
           type: 'object',
-          required: ['type', 'title', 'status', 'detail', 'code'],
+          required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
           properties: {
             type: { type: 'string' },
             title: { type: 'string' },
@@ -183,6 +187,7 @@ export function openApiDocument(serverUrl = '/'): Schema {
               type: 'integer',
               description: 'With NOT_ENOUGH_BIDS and other codes for too large a number: how many shares or pairs there are',
             },
+            requestId: { type: 'string', description: 'Names the request in the log of the server' },
           },
         },
       },

@@ -135,8 +135,7 @@ export const userEndpoints = {
     summary: "Send a new confirmation token to the user's e-mail address; the former one becomes invalid",
     access: 'user',
     answer: 'text',
-    errors: ['EMAIL_ALREADY_CONFIRMED'],
-    // The e-mails to an address are limited where they are sent, too.
+    errors: ['EMAIL_ALREADY_CONFIRMED', 'TOO_MANY_CONFIRMATIONS'],
     rateLimit: { max: 5, seconds: 900, forgivesSuccess: true },
   }),
   requestReset: endpoint({
@@ -149,7 +148,7 @@ export const userEndpoints = {
     query: z.object({ username: emailToFind }),
     answer: 'text',
     errors: [],
-    // Not limited per address: strangers could keep its owner from asking. The e-mails to a user are limited where they are sent.
+    // Not limited per address: strangers could keep its owner from asking. The e-mails to an address are limited where they are sent.
     rateLimit: { max: 5, seconds: 60 },
   }),
   checkToken: endpoint({

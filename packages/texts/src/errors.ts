@@ -58,6 +58,8 @@ export const errorTexts = {
   EMAIL_TAKEN: 'Konto z tym adresem e-mail już istnieje',
   EMAIL_UNCONFIRMED:
     'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy. Nową wyślesz przyciskiem u góry strony.',
+  TOO_MANY_CONFIRMATIONS:
+    'Na ten adres wysłaliśmy dziś już wiele linków. Otwórz ostatni z nich (zajrzyj też do spamu) albo poproś o nowy jutro.',
   EMAIL_ALREADY_CONFIRMED: 'Ten adres e-mail jest już potwierdzony.',
   CONFIRMATION_TOKEN_INVALID:
     'Ten link jest niepoprawny, został już użyty albo stracił ważność. Jeżeli adres nadal czeka na potwierdzenie, zaloguj się i wyślij nowy link.',

@@ -99,6 +99,18 @@ describe('a command on the game', () => {
     expect(await close(marketId)).toBe('This market is resolved.');
   });
 
+  it('leaves the author of a market that nobody trades the way to take it back and to publish it anew', async () => {
+    const author = await as('moderator');
+    const { marketId, topic, description, category, endDate } = await openMarket(author);
+    await doCommand('market close', { market: String(marketId) });
+    const fields = { topic, description, category, endDate: endDate ?? '', tradingClosesAt: null };
+    const edit = () => refusalOf(author, 'PUT', `/markets/edit/${marketId}`, fields);
+    expect(await edit()).toBe('409 CLOSING_FIXED');
+    expect(await refusalOf(author, 'PUT', `/api/markets/${marketId}/private`)).toBe('200');
+    expect(await edit()).toBe('200');
+    expect(await refusalOf(author, 'PUT', `/markets/makePublic?marketId=${marketId}`)).toBe('200');
+  });
+
   it('prints figures of the game, its failing jobs and its last audit', async () => {
     const said = await doCommand('stats');
     for (const line of [/^players +\d+$/m, /^open markets +[1-9]\d*$/m, /^failing jobs +none$/m, /^last audit +none yet$/m])

@@ -60,7 +60,8 @@ const assignMarket: AdminCommand = {
 
 const closeMarket: AdminCommand = {
   flags: '--market ID [--reason …]',
-  about: 'closes the trade of a market at once and for good; its moderator still resolves it',
+  about:
+    'closes the trade of a market at once and for good; its moderator still resolves it, or takes it back if nobody has traded',
   async does({ changes }, flags, { clock }) {
     const { market, reason } = parse(assignFlags.omit({ username: true }), flags);
     await closeTrading({ changes, clock }, market, reason);

@@ -5,8 +5,8 @@ import { updateMarket } from '../markets/market-life.queries.ts';
 import type { AdminDependencies } from './change-user.ts';
 
 /**
- * The operator closes the trade of a market at once and for good, where its author can't. Throws MARKET_NOT_FOUND, MARKET_SOLVED,
- * MARKET_NOT_PUBLISHED or TRADING_CLOSED.
+ * The operator closes the trade of a market at once, where its author can't. The author can undo that only by taking the market
+ * back, while nobody has traded on it. Throws MARKET_NOT_FOUND, MARKET_SOLVED, MARKET_NOT_PUBLISHED or TRADING_CLOSED.
  */
 export async function closeTrading(
   { changes, clock }: Pick<AdminDependencies, 'changes' | 'clock'>,

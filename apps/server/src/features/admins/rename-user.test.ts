@@ -1,9 +1,11 @@
 import type { Act, ManagedUser, Page } from '@wieszcz/api';
+import type { UserId } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 import { answerOf, openMarket, refusalOf } from '../../testing/game.ts';
+import { removePerson } from '../users/anonymize-user.ts';
 
-const { call, as, doJobs, emails } = await startTestApp();
+const { call, as, doJobs, emails, dependencies } = await startTestApp();
 const admin = await as('admin', 'Szefowa');
 
 const renaming = (username: string, newUsername: unknown, reason = 'Obraźliwa nazwa') =>
@@ -36,6 +38,19 @@ describe('renaming a user', () => {
     const email = emails.at(-1)!;
     expect([email.to, email.subject]).toEqual(['Brzydka.Nazwa@example.org', 'Twoja nowa nazwa w grze Wieszcz']);
     for (const part of ['Brzydka.Nazwa', 'Ładna.Nazwa', 'Obraźliwa nazwa', '/#/login']) expect(email.text).toContain(part);
+  });
+
+  it('sends the e-mail to a blocked user, too, who signs in with the new name once unblocked, but not to a removed person', async () => {
+    await Promise.all([as('player', 'Zablokowana.Nazwa'), as('player', 'Usuwana.Nazwa')]);
+    answerOf(await admin.call('POST', '/api/admin/users/Zablokowana.Nazwa/block', { reason: 'Na czas wyjaśnień' }));
+    const removed = await dependencies.pool.query<{ id: UserId }>("select id from users where username = 'Usuwana.Nazwa'");
+    await rename('Zablokowana.Nazwa', 'Przezwana');
+    await rename('Usuwana.Nazwa', 'Usuwana.Nowa');
+    await removePerson(dependencies, removed.rows[0]!.id, { by: null });
+    const sentBefore = emails.length;
+    await doJobs();
+    const sent = emails.slice(sentBefore).filter(({ subject }) => subject === 'Twoja nowa nazwa w grze Wieszcz');
+    expect(sent.map(({ to }) => to)).toEqual(['Zablokowana.Nazwa@example.org']);
   });
 
   it('renames the author on the markets, and frees the former name', async () => {

@@ -4,6 +4,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { changeUsername } from '../users/by-operator/change-account.ts';
 import { refuseUnfitUsername } from '../users/refuse-unfit-username.ts';
+import { isRemoved } from '../users/removed-person.ts';
 import { findUserById } from '../users/users.queries.ts';
 import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
 import { findManagedUser } from './managed.queries.ts';
@@ -42,13 +43,13 @@ export async function renameUser(
     );
 }
 
-/** The job: tells a user the new name and why it was changed. Does nothing for users who are blocked or gone. */
+/** The job: tells a user, blocked or not, the new name and why it was changed. Does nothing for removed persons. */
 export async function sendRenamed(
   { db, mail, config, log }: Pick<Dependencies, 'db' | 'mail' | 'config' | 'log'>,
   { user: id, formerUsername, reason }: Renamed,
 ): Promise<void> {
   const user = await findUserById(db, id);
-  if (!user || user.blocked) return;
+  if (!user || isRemoved(user)) return;
   const { subject, body } = mailTexts.renamed;
   const text = body({ formerUsername, username: user.username, reason, link: `${config.publicUrl}/#/login` });
   await mail.send({ to: user.email, subject, text });

@@ -27,7 +27,7 @@ describe('a market resolved by none of its bets', () => {
       winners: 1,
       losers: 1,
       payout: 20,
-      closedOffers: 7,
+      closedOffers: 1,
       closedBids: 1,
       returned: 2,
       // The chances of the three bets sum to more than 1.

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/api';
+import { endpoints, type Market } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, createMarket } from '../../testing/game.ts';
@@ -48,6 +48,24 @@ describe('a call with an idempotency key that changes a market', () => {
     const repeated = await create(key);
     expect([repeated.statusCode, codeOf(repeated)]).toEqual([409, 'TOPIC_TAKEN']);
     expect((await create(newKey())).statusCode).toBe(200);
+  });
+
+  it('is told that the market is gone if it was deleted since, as its declaration says', async () => {
+    const [creation, deletion] = [newKey(), newKey()];
+    const create = () => moderator.call('POST', '/markets/new', marketOf('Czy jeszcze jest?'), { ...creation, ...PROBLEM });
+    const market = answerOf<Market>(await create());
+    const { id } = await addBet(moderator, market);
+    const deleteBet = () => moderator.call('POST', `/markets/deleteBet?betId=${id}`, undefined, { ...deletion, ...PROBLEM });
+    expect((await deleteBet()).statusCode).toBe(200);
+    await moderator.call('DELETE', `/markets/delete?marketId=${market.marketId}`);
+    for (const [repeat, { errors }] of [
+      [create, endpoints.createMarket],
+      [deleteBet, endpoints.deleteBet],
+    ] as const) {
+      const reply = await repeat();
+      expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'MARKET_NOT_FOUND']);
+      expect(errors).toContain('MARKET_NOT_FOUND');
+    }
   });
 
   it('may use the key of another call after a day', async () => {

@@ -14,7 +14,10 @@ export async function findMarketToResolve(db: Database, id: MarketId): Promise<M
   return rows[0];
 }
 
-/** `shares` are the winning shares, listed ones included. A player with both winning and losing positions counts as a winner. */
+/**
+ * `shares` are the winning shares, listed ones included. A player with both winning and losing positions counts as a winner. `closedOffers`
+ * are those of players, whose shares return to their positions.
+ */
 export type Stakes = { winners: number; losers: number; shares: Shares; closedOffers: number };
 
 /** Sums the positions in these bets for the case that these options win. */
@@ -31,7 +34,7 @@ export async function findStakes(db: Database, bets: readonly BetId[], winningOp
     )
     select count(*) filter (where wins) as winners, count(*) filter (where not wins) as losers,
       coalesce(sum(shares), 0)::bigint as shares,
-      (select count(*) from offers where bet_id = any(${bets}::integer[])) as "closedOffers"
+      (select count(*) from offers where bet_id = any(${bets}::integer[]) and seller_id is not null) as "closedOffers"
     from stakes`.execute(db);
   return rows[0]!;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+import { removePerson } from './anonymize-user.ts';
 
 const { app, call, as, clock, emails, doJobs, dependencies, database } = await startTestApp({
   config: { publicUrl: 'https://gra.example' },
@@ -149,6 +150,19 @@ describe('strangers who request password resets of a user', () => {
     expect(await ask('203.0.113.20', 'Oblegana')).toBe(1);
     clock.advance({ days: 1 });
     expect(await ask('198.51.100.1', 'Oblegana')).toBe(1);
+  });
+
+  it('cause no more e-mails at an address whose account is deleted and made anew', async () => {
+    const { id } = await as('player', 'Powracająca');
+    for (let n = 0; n < 10; n++) {
+      expect(await ask('198.51.100.9', encodeURIComponent('Powracająca'))).toBe(1);
+      clock.advance({ minutes: 2 });
+    }
+    await removePerson(dependencies, id, { by: null });
+    await as('player', 'Powracająca');
+    expect(await ask('198.51.100.9', encodeURIComponent('Powracająca'))).toBe(0);
+    clock.advance({ days: 1 });
+    expect(await ask('198.51.100.9', encodeURIComponent('Powracająca'))).toBe(1);
   });
 
   it('use up none of the e-mails of the day if the e-mail cannot be sent', async () => {

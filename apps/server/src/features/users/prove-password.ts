@@ -1,11 +1,22 @@
 import { isPasswordOf } from '../../platform/auth/passwords.ts';
 import type { Viewer } from '../../platform/auth/viewer.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findUserById } from './users.queries.ts';
+import { findAndKeepUser, findUserById, type UserRow } from './users.queries.ts';
 
-/** Asks a signed-in user for the password once more. Throws PASSWORD_WRONG. */
-export async function provePassword(db: Dependencies['db'], viewer: Viewer, password: string): Promise<void> {
+/** Asks a signed-in user for the password once more, and resolves with the user. Throws PASSWORD_WRONG. */
+export async function provePassword(db: Dependencies['db'], viewer: Viewer, password: string): Promise<UserRow> {
   const user = await findUserById(db, viewer.id);
-  if (!(await isPasswordOf(user?.passwordHash ?? null, password))) throw refusedField('PASSWORD_WRONG', 'password');
+  const isProven = await isPasswordOf(user?.passwordHash ?? null, password);
+  if (!user || !isProven) throw refusedField('PASSWORD_WRONG', 'password');
+  return user;
+}
+
+/**
+ * Locks a user who has proved the password, who then can't be removed before the transaction ends. Throws PASSWORD_WRONG if the user was
+ * removed, or given another password, meanwhile.
+ */
+export async function lockProven(trx: Database, { id, passwordHash }: UserRow): Promise<void> {
+  if ((await findAndKeepUser(trx, id))?.passwordHash !== passwordHash) throw refusedField('PASSWORD_WRONG', 'password');
 }

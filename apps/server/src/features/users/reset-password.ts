@@ -74,7 +74,7 @@ async function storeReset(
   const isKnown = await knownNetworks.includesHash(user.username, networks);
   // Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use up.
   const origin = isKnown ? 'known network' : 'unknown network';
-  const counted = await countMail({ db, clock }, SEND_RESET, origin, String(user.id));
+  const counted = await countMail({ db, clock }, user.email, SEND_RESET, origin);
   if (!counted.isWithin) return null;
   const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const provisionalExpiry = minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES);

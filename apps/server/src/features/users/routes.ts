@@ -10,7 +10,7 @@ import { dollars } from '../../presenters/amounts.ts';
 import { showRoles, showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addModerator } from './add-moderator.ts';
-import { confirmEmail, requestConfirmation } from './confirmation/confirm-email.ts';
+import { confirmEmail, requestAnotherConfirmation } from './confirmation/confirm-email.ts';
 import { mustConfirmEmail } from './daily-bonus.ts';
 import { editPassword } from './edit-password.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
@@ -52,8 +52,7 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
   });
 
   bind(endpoints.requestConfirmation, async ({ user }) => {
-    if (user.emailConfirmed) throw refused('EMAIL_ALREADY_CONFIRMED');
-    await requestConfirmation(dependencies, user.id);
+    await requestAnotherConfirmation(dependencies, user.id);
     return answerTexts.confirmationSent;
   });
 

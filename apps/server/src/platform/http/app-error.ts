@@ -56,7 +56,7 @@ export function refusedField(code: PlainCode, field: string): AppError {
 
 /** A temporary refusal, with the seconds after which a retry may succeed. */
 export function refusedForNow(
-  code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMITED' | 'TOO_MANY_SIGN_UPS',
+  code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'RATE_LIMITED' | 'TOO_MANY_SIGN_UPS' | 'TOO_MANY_CONFIRMATIONS',
   seconds: number,
 ): AppError {
   const text = code === 'RATE_LIMITED' ? errorText(code, seconds) : errorText(code);

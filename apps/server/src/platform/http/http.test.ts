@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '@wieszcz/api';
+import { endpoints, type Endpoint, openApiDocument } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 
@@ -27,6 +27,15 @@ describe('the server', () => {
     const problem = await call('GET', '/nowhere', undefined, PROBLEM);
     expect(problem.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(problem.json()).toMatchObject({ type: 'about:blank', title: 'Not Found', status: 404, code: 'ROUTE_NOT_FOUND' });
+  });
+
+  it('sends a problem with no field that the OpenAPI document leaves out, and with all that it requires', async () => {
+    const document = openApiDocument() as { components: { schemas: Record<string, { required: string[]; properties: object }> } };
+    const { required, properties } = document.components.schemas['Problem']!;
+    const sent = Object.keys((await call('GET', '/nowhere', undefined, PROBLEM)).json<object>());
+    expect(sent.filter((field) => !(field in properties))).toEqual([]);
+    expect(required.filter((field) => !sent.includes(field))).toEqual([]);
+    expect(required).toContain('requestId');
   });
 
   it('ignores a slash at the end of an address', async () => {

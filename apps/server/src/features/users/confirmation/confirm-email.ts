@@ -1,9 +1,9 @@
 import type { UserId } from '@wieszcz/domain';
 import { mailTexts } from '@wieszcz/texts';
-import { refused } from '../../../platform/http/app-error.ts';
+import { refused, refusedForNow } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { payDailyBonus } from '../daily-bonus.ts';
-import { countMail, createMailToken, hashOfToken } from '../mail-tokens.ts';
+import { countMail, createMailToken, hashOfToken, secondsUntilMail } from '../mail-tokens.ts';
 import { findUserById } from '../users.queries.ts';
 import { consumeConfirmation, putConfirmation } from './email-confirmations.queries.ts';
 
@@ -17,6 +17,22 @@ export async function requestConfirmation({ jobs }: Pick<Dependencies, 'jobs'>, 
 }
 
 /**
+ * The user asks for another link. Whoever is signed in may be told that none is sent, unlike a stranger who signs up with the address. Throws
+ * EMAIL_ALREADY_CONFIRMED, or TOO_MANY_CONFIRMATIONS once the e-mails of the day are used up.
+ */
+export async function requestAnotherConfirmation(
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
+  id: UserId,
+): Promise<void> {
+  const user = await findUserById(dependencies.db, id);
+  if (!user) throw refused('UNAUTHENTICATED');
+  if (user.emailConfirmed) throw refused('EMAIL_ALREADY_CONFIRMED');
+  const seconds = await secondsUntilMail(dependencies, user.email, SEND_CONFIRMATION);
+  if (seconds !== null) throw refusedForNow('TOO_MANY_CONFIRMATIONS', seconds);
+  await requestConfirmation(dependencies, id);
+}
+
+/**
  * The job: replaces the user's previous token and sends the new one. Does nothing for users who are confirmed, blocked or gone, and once the
  * e-mails of the day are used up; the last token then stays valid.
  */
@@ -26,8 +42,7 @@ export async function sendConfirmation(
 ): Promise<void> {
   const user = await findUserById(db, id);
   if (!user || user.blocked || user.emailConfirmed) return;
-  // Per address, which may be a stranger's: whoever deletes the account and signs up again with the same address gets no further ones.
-  const counted = await countMail({ db, clock }, SEND_CONFIRMATION, user.email.toLowerCase());
+  const counted = await countMail({ db, clock }, user.email, SEND_CONFIRMATION);
   if (!counted.isWithin) return log.info({ subject: id }, "no confirmation of an e-mail address: today's are used up");
   const { token, hash, link } = createMailToken(config.publicUrl, '/confirmEmail');
   const { subject, body } = mailTexts.confirmation;

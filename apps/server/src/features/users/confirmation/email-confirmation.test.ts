@@ -88,40 +88,48 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     clock.advance({ hours: -24, minutes: -1 });
   });
 
-  /** Asks for another link `times` times, and resolves with the number of e-mails sent. */
-  async function askAgain(player: { call: typeof call }, times: number, doAllJobs = doJobs): Promise<number> {
+  /** Asks for another link `times` times. `promised`: how often the answer said that one was on its way; `sent`: the e-mails. */
+  async function askAgain(player: { call: typeof call }, times: number, doAllJobs = doJobs) {
     const before = emails.length;
+    let promised = 0;
     for (let n = 0; n < times; n++) {
-      expect((await player.call('POST', '/api/auth/requestConfirmation')).statusCode).toBe(200);
+      const answer = await refusalOf(player, 'POST', '/api/auth/requestConfirmation');
+      expect(['200', '429 TOO_MANY_CONFIRMATIONS']).toContain(answer);
+      if (answer === '200') promised++;
       await doAllJobs();
     }
-    return emails.length - before;
+    return { promised, sent: emails.length - before };
   }
 
-  it('gets at most ten links a day, the last of which stays valid', async () => {
+  it('gets at most ten links a day, is told so when asking for more, and the last one stays valid', async () => {
     const player = await signUp('Niecierpliwa');
-    expect(await askAgain(player, 11)).toBe(9);
+    expect(await askAgain(player, 11)).toEqual({ promised: 9, sent: 9 });
+    const refused = await player.call('POST', '/api/auth/requestConfirmation', undefined, {
+      accept: 'application/problem+json',
+    });
+    expect(refused.json()).toMatchObject({ status: 429, code: 'TOO_MANY_CONFIRMATIONS' });
+    expect(Number(refused.headers['retry-after'])).toBe(86_400);
     expect((await confirm(tokenOf(emails.at(-1)!.text))).statusCode).toBe(200);
   });
 
   it('gets no more links a day at an address by deleting the account and signing up again', async () => {
     const person = { ...personNamed('Cudza.Skrzynka'), email: 'Cudza.Skrzynka@example.org' };
     const first = await signUp('Cudza.Skrzynka', person);
-    expect(await askAgain(first, 10)).toBe(9);
+    expect(await askAgain(first, 10)).toEqual({ promised: 9, sent: 9 });
     expect((await first.call('POST', '/api/me/delete', { password: 'sekret1' })).statusCode).toBe(200);
 
     const again = { ...person, email: 'cudza.skrzynka@example.org' };
     const second = await signUp('Cudza.Skrzynka', again);
-    expect(await askAgain(second, 1)).toBe(0);
+    expect(await askAgain(second, 1)).toEqual({ promised: 0, sent: 0 });
     clock.advance({ hours: 24 });
-    expect(await askAgain(await signIn('Cudza.Skrzynka'), 1)).toBe(1);
+    expect(await askAgain(await signIn('Cudza.Skrzynka'), 1)).toEqual({ promised: 1, sent: 1 });
     clock.advance({ hours: -24 });
   });
 
   it('uses up none of the links of the day if the e-mail cannot be sent', async () => {
     const player = await signUp('Bez.Poczty');
-    await askAgain(player, 11, withoutMail.doJobs);
-    expect(await askAgain(player, 1)).toBe(1);
+    expect(await askAgain(player, 11, withoutMail.doJobs)).toEqual({ promised: 11, sent: 0 });
+    expect(await askAgain(player, 1)).toEqual({ promised: 1, sent: 1 });
   });
 
   it('asks for links beside a whole class behind one address, each player at most five times in a quarter of an hour', async () => {

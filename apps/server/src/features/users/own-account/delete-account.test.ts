@@ -171,23 +171,28 @@ describe('a deletion that does not block the account at once', () => {
   });
 });
 
-describe('a sign-in at the time of a deletion or another change of the account', () => {
-  async function untilOneWaits(): Promise<void> {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
-  }
+async function untilOneWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+}
 
+/** Removes the person in a transaction that ends once a call waits for it; resolves with the outcome of the call. */
+async function removeBeneath(player: TestUser, call: () => Promise<string>): Promise<string> {
+  let calling: Promise<string> | undefined;
+  await dependencies.db.transaction().execute(async (trx) => {
+    const { firstName, surname } = removedUserTexts;
+    const nobody = { username: nameOf(player), firstName, surname, email: `${player.id}@invalid`, passwordHash: 'none' };
+    await replacePerson(trx, player.id, nobody);
+    calling = call();
+    await untilOneWaits();
+  });
+  return calling!;
+}
+
+describe('a sign-in at the time of a deletion or another change of the account', () => {
   it('is refused if it has read the user before the deletion, and leaves neither session nor network', async () => {
     const player = await as('player', 'Wchodząca');
-    let signingIn: Promise<string> | undefined;
-    await dependencies.db.transaction().execute(async (trx) => {
-      const { firstName, surname } = removedUserTexts;
-      const nobody = { username: nameOf(player), firstName, surname, email: `${player.id}@invalid`, passwordHash: 'none' };
-      await replacePerson(trx, player.id, nobody);
-      signingIn = signIn('Wchodząca');
-      await untilOneWaits();
-    });
-    expect(await signingIn).toBe('401 CREDENTIALS_INVALID');
+    expect(await removeBeneath(player, () => signIn('Wchodząca'))).toBe('401 CREDENTIALS_INVALID');
     expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
   });
 
@@ -229,5 +234,14 @@ describe('a sign-in at the time of a deletion or another change of the account',
     dependencies.auth.invalidate(player.id);
     const { token } = answerOf<{ token: string }>(signedIn!);
     expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
+  });
+});
+
+describe('starting a second factor at the time of the deletion', () => {
+  it('is refused if the password was proved before the deletion, and leaves no second factor', async () => {
+    const player = await as('player', 'Zabezpieczana');
+    const start = () => refusalOf(player, 'POST', '/api/me/secondFactor', { password: TEST_PASSWORD });
+    expect(await removeBeneath(player, start)).toBe('400 PASSWORD_WRONG');
+    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
   });
 });

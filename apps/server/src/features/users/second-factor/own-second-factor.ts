@@ -2,7 +2,7 @@ import { endOtherSessions } from '../../../platform/auth/sessions.queries.ts';
 import type { Viewer } from '../../../platform/auth/viewer.ts';
 import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { provePassword } from '../prove-password.ts';
+import { lockProven, provePassword } from '../prove-password.ts';
 import { checkCode, checkSetupCode, sealingContextOf, spendCode } from './check-code.ts';
 import { enrolmentOf, newRecoveryCodes, newRecoverySalt, newSecret } from './codes.ts';
 import {
@@ -34,10 +34,14 @@ export async function startSecondFactor(
   viewer: Viewer,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
-  await provePassword(db, viewer, password);
+  const proven = await provePassword(db, viewer, password);
   const secret = newSecret();
   const sealed = sealing.seal(secret, sealingContextOf(viewer.id));
-  const isStarted = await putUnconfirmed(db, viewer.id, { secret: sealed, recoverySalt: newRecoverySalt() }, clock.now());
+  const isStarted = await db.transaction().execute(async (trx) => {
+    // A removed person keeps no second factor.
+    await lockProven(trx, proven);
+    return putUnconfirmed(trx, viewer.id, { secret: sealed, recoverySalt: newRecoverySalt() }, clock.now());
+  });
   if (!isStarted) throw refused('SECOND_FACTOR_ENABLED');
   return enrolmentOf(secret, viewer.username);
 }

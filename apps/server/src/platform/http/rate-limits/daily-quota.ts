@@ -4,7 +4,7 @@ import type { Database } from '../../database/pool.ts';
 import { refusedForNow } from '../app-error.ts';
 import { keyOf } from './keys.ts';
 import { isLoopback, networkOf, wideNetworkOf } from './network.ts';
-import { countAttempt, uncountAttempt } from './rate-limits.queries.ts';
+import { countAttempt, findWindow, uncountAttempt } from './rate-limits.queries.ts';
 
 /** Limits the successes of a kind of work per network and 24 hours, for all processes together. */
 export type DailyQuota = {
@@ -24,6 +24,8 @@ const DAY_MS = 86_400_000;
 const SHARE_OF_ADDRESS = 1 / 4;
 const LEAST_OF_ADDRESS = 5;
 
+const secondsUntil = (until: Date, now: Date): number => Math.ceil((until.getTime() - now.getTime()) / 1000);
+
 type Dependencies = { db: Database; clock: Clock };
 
 export function createDailyQuota({ db, clock }: Dependencies, name: string, max: number): DailyQuota {
@@ -34,7 +36,7 @@ export function createDailyQuota({ db, clock }: Dependencies, name: string, max:
     const [counted] = await countAttempt(db, [key], now, new Date(now.getTime() + DAY_MS));
     const { used, until } = counted!;
     try {
-      if (used > limit) throw refusedForNow('TOO_MANY_SIGN_UPS', Math.ceil((until.getTime() - now.getTime()) / 1000));
+      if (used > limit) throw refusedForNow('TOO_MANY_SIGN_UPS', secondsUntil(until, now));
       return await work();
     } catch (error) {
       await uncountAttempt(db, [key]);
@@ -69,4 +71,11 @@ export async function countToday(
   const now = clock.now();
   const [counted] = await countAttempt(db, [key], now, new Date(now.getTime() + DAY_MS));
   return { isWithin: counted!.used <= max, undo: () => uncountAttempt(db, [key]) };
+}
+
+/** Counts nothing: the seconds until `countToday` with the same arguments is within `max` again; null if it is so now. */
+export async function secondsUntilWithin({ db, clock }: Dependencies, max: number, ...parts: string[]): Promise<number | null> {
+  const now = clock.now();
+  const window = await findWindow(db, keyOf(...parts, 'day'), now);
+  return window && window.used >= max ? secondsUntil(window.until, now) : null;
 }

@@ -17,6 +17,13 @@ export async function countAttempt(db: Database, keys: string[], now: Date, unti
   return rows;
 }
 
+/** The window of a key; null if nothing is counted now. */
+export async function findWindow(db: Database, key: string, now: Date): Promise<RateLimitsRow | null> {
+  const { rows } = await sql<RateLimitsRow>`
+    select key, used, until from rate_limits where key = ${key} and until > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Takes back one attempt of each key that doesn't count after all. Keys are locked in order, as by `countAttempt`. */
 export async function uncountAttempt(db: Database, keys: string[]): Promise<void> {
   await sql`

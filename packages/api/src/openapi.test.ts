@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import type { ErrorCode } from './errors.ts';
+import { openApiDocument } from './openapi.ts';
+
+type Operation = { operationId: string; security?: object[]; responses: Record<string, object> };
+const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+const operationsWith = (code: ErrorCode): string[] =>
+  operations.filter(({ responses }) => JSON.stringify(responses).includes(`"${code}"`)).map(({ operationId }) => operationId);
+const publicCalls = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([name, { access }]) =>
+  access === 'public' ? name : [],
+);
+
+describe('the OpenAPI document', () => {
+  it('makes the token optional for public calls that answer a signed-in caller otherwise than a guest, and only for those', () => {
+    const optional = [{}, { bearer: [] }];
+    const withToken = operations.filter(({ security }) => JSON.stringify(security) === JSON.stringify(optional));
+    expect(withToken.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'getBetPrice',
+      'getBook',
+      'getChances',
+      'getChart',
+      'getMarket',
+      'getMarketChart',
+      'getMarketOfBet',
+      'getStandings',
+      'listOffers',
+    ]);
+    const without = operations.filter(({ security }) => security?.length === 0).map(({ operationId }) => operationId);
+    expect([...without, ...withToken.map(({ operationId }) => operationId)].toSorted()).toEqual(publicCalls.toSorted());
+  });
+
+  it('lists the busy exchange for the calls that use it, and not for the other keyed ones', () => {
+    const busy = operationsWith('EXCHANGE_BUSY');
+    for (const name of ['buyContract', 'sellContract', 'placeBid', 'addBet', 'deleteBet', 'solveMarket', 'addModerator'])
+      expect(busy).toContain(name);
+    for (const name of ['signUp', 'createMarket', 'deleteMarket', 'publishMarket', 'takeBackMarket', 'correctMarket']) {
+      expect(busy).not.toContain(name);
+      expect(operationsWith('IDEMPOTENCY_KEY_REUSED')).toContain(name);
+    }
+  });
+});
