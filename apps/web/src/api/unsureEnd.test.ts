@@ -27,13 +27,15 @@ function openPage(tab = memory()) {
   const session = createSession(memory());
   const unsureEnd = createUnsureEnd(tab, session);
   session.start(user);
-  const fail = (error: Error) => expect(unsureEnd.watch('deletion', Promise.reject(error))).rejects.toBe(error);
+  const reject = async (error: Error): Promise<never> => {
+    throw error;
+  };
+  const fail = (error: Error) => expect(unsureEnd.watch('deletion', reject(error))).rejects.toBe(error);
   return { session, unsureEnd, fail, tab };
 }
 
 const lost = new NetworkError('no response');
-const refusal = (code: ErrorCode) =>
-  new CallError({ type: 'about:blank', title: 'Refused', status: ERROR_STATUS[code], detail: 'nie', code, requestId: 'req-1' });
+const refusal = (code: ErrorCode) => new CallError({ status: ERROR_STATUS[code], detail: 'nie', code });
 
 test('A call without an answer may have ended the session, also after a reload and after the next call was refused', async () => {
   const { session, unsureEnd, fail, tab } = openPage();

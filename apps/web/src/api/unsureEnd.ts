@@ -7,7 +7,7 @@ const KEY = 'wieszcz-unsure-end';
 
 /** The calls that end the session for good. */
 const KINDS = ['deletion', 'newPassword'] as const;
-export type EndingCall = (typeof KINDS)[number];
+type EndingCall = (typeof KINDS)[number];
 
 /**
  * Remembers in this tab that a call which ends the session has got no answer. If it was carried out, any next call is refused, so the page
