@@ -162,7 +162,7 @@ export const editorTexts = {
   resolveEarly: 'Jeszcze nie nadeszła przewidywana data zakończenia. Na pewno chcesz zakończyć rynek?',
   /** `when` is null where it would repeat the date. */
   resolveEarlyText: (date: string, when: string | null) =>
-    `Przewidywana data to ${when === null ? date : `${date}, ${when}`}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,
+    `Przewidywana data to ${[date, when].filter(Boolean).join(', ')}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,
   resolveUnknownText: 'Data zakończenia jest nieokreślona. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
   resolveDue: 'Rynek powinien się już zakończyć',
   resolveDueText: 'Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',

@@ -99,6 +99,6 @@ export const profileTexts = {
     undo: 'Cofnij zmiany',
     unknown: 'Nie wiemy, czy hasło zostało zmienione, bo nie dostaliśmy odpowiedzi. Spróbuj ponownie.',
     probablyDone:
-      'Hasło zostało najpewniej zmienione, bo gra już cię nie rozpoznaje. Zaloguj się nowym hasłem, a jeśli go nie przyjmie, poprzednim.',
+      'Hasło zostało najpewniej zmienione, bo gra już cię nie rozpoznaje. Zaloguj się nowym hasłem, a w razie odmowy poprzednim.',
   },
 } as const;
