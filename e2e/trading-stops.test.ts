@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { localTimeInWarsaw } from '@wieszcz/domain';
-import { editorTexts, errorTexts, marketsTexts, ownPositionTexts, positionsTexts, stopTexts } from '@wieszcz/texts';
+import { editorTexts, errorTexts, marketsTexts, marketTexts, ownPositionTexts, positionsTexts, stopTexts } from '@wieszcz/texts';
 import { fireIntervals } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
 import { VIEWPORTS } from './fixtures/viewports.ts';
@@ -224,6 +224,9 @@ test('After trading has closed, the moment can no longer be changed, and the aut
   await expect(page.getByText(editorTexts.closingFrozen)).toBeVisible();
   const { tradingClosesAt } = await author.api(endpoints.getMarket, { params: { id: market.marketId } });
   await expect(page.getByText(editorTexts.closedAt(tradingClosesAt!))).toBeVisible();
+  await visit(`/markets/details/${market.marketId}`);
+  await expect(page.getByText(marketTexts.yourMarket)).toBeVisible();
+  await expect(page.getByRole('button', { name: stopTexts.pause })).toHaveCount(0);
   await visit('/markets');
   await page.getByRole('tab', { name: marketsTexts.tabs.published }).click();
   await expect(page.getByRole('article').filter({ hasText: topic }).getByText(stopTexts.closed)).toBeVisible();

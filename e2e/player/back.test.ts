@@ -48,6 +48,21 @@ async function readPlaceInHistory(page: Page): Promise<() => Promise<number>> {
   return async () => (await session.send('Page.getNavigationHistory')).currentIndex;
 }
 
+test('On a phone the arrow in the header leads from a market to the list with the filters that were chosen there', async ({
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow(player);
+  const arrow = page.getByRole('banner').getByRole('link', { name: shellTexts.back, exact: true });
+  await visit('/markets?category=SPORT');
+  await enterMarket(page);
+  await arrow.click();
+  await page.waitForURL(/#\/markets\?category=SPORT$/);
+  await page.goto(marketPage);
+  await page.reload();
+  await arrow.click();
+  await waitForList(page);
+});
+
 test('On a phone Back closes the sheet of the ticket and stays on the market; the next Back leaves the market', async ({
   openWindow,
 }) => {

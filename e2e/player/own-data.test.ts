@@ -99,6 +99,27 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toHaveLength(2);
     });
 
+    test('a player whose deletion was not answered, and whose session is found to have ended, reads that the account is gone', async ({
+      game,
+      openWindow,
+    }) => {
+      const username = `cierpliwa.${device}`;
+      const { page, visit } = await openWindow(await signUpPlayer(game, username));
+      await visit('/profile');
+      await cardOf(page).getByRole('button', { name: ownDataTexts.delete }).click();
+      const dialog = page.getByRole('dialog', { name: ownDataTexts.deletion.title });
+      await dialog.getByLabel(ownDataTexts.deletion.password, { exact: true }).fill(PASSWORD);
+      await loseNextResponse(page, '**/api/me/delete');
+      await dialog.getByRole('button', { name: ownDataTexts.deletion.submit }).click();
+      await expect(dialog.getByText(ownDataTexts.deletion.unknown)).toBeVisible();
+      await page.reload();
+      await page.waitForURL(/#\/login/);
+      await expect(page.getByText(ownDataTexts.deletion.probablyDone)).toBeVisible();
+      await expect(page.getByText(authTexts.login.expiredTitle)).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByText(ownDataTexts.deletion.probablyDone)).toBeVisible();
+    });
+
     test('the deletion asks for a code where the second factor is on, and staff are told whom to ask', async ({
       game,
       openWindow,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Bet, Market } from '@wieszcz/api';
-import { unansweredTexts } from '@wieszcz/texts';
+import { profileTexts, unansweredTexts } from '@wieszcz/texts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { breakNextResponse, loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
@@ -145,7 +145,7 @@ test.describe('Without a response', () => {
     for (const field of ['Stare hasło', 'Nowe hasło', 'Powtórz nowe hasło'])
       await page.getByLabel(field, { exact: true }).fill('cierpliwie');
     await page.getByRole('button', { name: 'Zatwierdź' }).click();
-    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+    await expect(page.getByText(profileTexts.editPassword.unknown)).toBeVisible();
     await expect(page.getByLabel('Stare hasło')).toHaveValue('cierpliwie');
   });
 

@@ -116,6 +116,32 @@ test('A draft that is older than the publication of its market is not restored i
   expect(await author.api(endpoints.getMarket, { params: { id: marketId } })).toMatchObject({ topic });
 });
 
+test('An edit leaves what its author has not touched as it is now, also if the form or its draft is older', async ({
+  openWindow,
+}) => {
+  const topic = 'Czy zamknięcie zostanie?';
+  const { marketId, category, description } = await createDraft(author.api, { topic, bets: ['Zostanie'] });
+  const setElsewhere = async (closing: string, endDate: string) => {
+    const body = { topic, category, description, endDate, tradingClosesAt: closing };
+    await author.api(endpoints.editMarket, { params: { id: marketId }, body });
+  };
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editMarket/${marketId}`);
+  await topicOf(page).fill('Czy zamknięcie na pewno zostanie?');
+  await setElsewhere('2099-06-01T16:30:00.000Z', '2099-07-01');
+  await page.reload();
+  await expect(page.getByText(texts.restored)).toBeVisible();
+  await expect(page.getByLabel(texts.closing)).toHaveValue('2099-06-01T18:30');
+  await setElsewhere('2099-06-02T16:30:00.000Z', '2099-07-02');
+  await page.getByRole('button', { name: texts.submitEdit }).click();
+  await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
+  expect(await author.api(endpoints.getMarket, { params: { id: marketId } })).toMatchObject({
+    topic: 'Czy zamknięcie na pewno zostanie?',
+    tradingClosesAt: '2099-06-02T16:30:00.000Z',
+    endDate: '2099-07-02',
+  });
+});
+
 test('A correction that was not published is there after an expired session, and no longer after it was published', async ({
   game,
   openWindow,

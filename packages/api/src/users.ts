@@ -217,6 +217,7 @@ export const userEndpoints = {
       'PASSWORD_COMMON',
       'PASSWORD_IS_NAME',
       'USER_NOT_FOUND',
+      'ACCOUNT_REMOVED',
       'ALREADY_STAFF',
       'HAS_TRADED',
       'EXCHANGE_BUSY',

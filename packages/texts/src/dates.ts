@@ -50,15 +50,21 @@ const dayNumber = (when: When): number => Math.round(Date.parse(`${warsawIsoDay(
 /** Whole calendar days in Warsaw from `now` to `when`; negative in the past. */
 export const daysUntil = (when: When, now: When): number => dayNumber(when) - dayNumber(now);
 
+const isYearAway = (days: number): boolean => Math.abs(days) >= 365;
+
 /** 'dziś', 'jutro', 'wczoraj', 'za 41 dni', '2 dni temu'; a year or more away the date itself. */
 export function relativeDay(when: When, now: When): string {
   const days = daysUntil(when, now);
   if (days === 0) return 'dziś';
   if (days === 1) return 'jutro';
   if (days === -1) return 'wczoraj';
-  if (Math.abs(days) >= 365) return dateShort(when);
+  if (isYearAway(days)) return dateShort(when);
   return days > 0 ? `za\u00a0${counted(days, 'day')}` : `${counted(-days, 'day')} temu`;
 }
+
+/** As `relativeDay`, for a place beside the date itself: null a year or more away, where it would repeat the date. */
+export const distanceToDay = (when: When, now: When): string | null =>
+  isYearAway(daysUntil(when, now)) ? null : relativeDay(when, now);
 
 /** 'mniej niż minutę temu', '2 minuty temu', 'godzinę temu'; at least an hour ago and on an earlier day, as `relativeDay`. */
 export function timeAgo(when: When, now: When): string {
@@ -82,9 +88,9 @@ const OVERDUE = 'po terminie, czeka na wynik';
 /** 'po terminie 4 dni': since the expected end. */
 export const overdueInWords = (endDate: string, now: When): string => `po terminie ${counted(-daysUntil(endDate, now), 'day')}`;
 export const isOverdue = (endDate: string, now: When): boolean => daysUntil(endDate, now) < 0;
-/** 'za 41 dni', 'jutro'; after the expected end 'po terminie, czeka na wynik'. */
-export const expectedEndDistance = (endDate: string, now: When): string =>
-  isOverdue(endDate, now) ? OVERDUE : relativeDay(endDate, now);
+/** Beside the expected end: 'za 41 dni', 'jutro'; null a year or more before it; after it 'po terminie, czeka na wynik'. */
+export const expectedEndDistance = (endDate: string, now: When): string | null =>
+  isOverdue(endDate, now) ? OVERDUE : distanceToDay(endDate, now);
 /** 'koniec za 41 dni', 'koniec jutro'; after the expected end 'po terminie, czeka na wynik'. */
 export const expectedEndInWords = (endDate: string, now: When): string =>
   isOverdue(endDate, now) ? OVERDUE : `koniec ${relativeDay(endDate, now)}`;

@@ -16,6 +16,7 @@ import {
   noun,
   parseNumber,
   percent,
+  expectedEndDistance,
   relativeDay,
   signedMoney,
   signedPercent,
@@ -142,6 +143,17 @@ describe('Dates', () => {
     ['2026-11-18', '2 dni temu'],
     ['2028-01-01', '1 sty 2028'],
   ])('relative to 2026-11-20: %s reads %s', (day, text) => expect(plain(relativeDay(day, now))).toBe(text));
+
+  test.each([
+    ['2026-11-19', 'po terminie, czeka na wynik'],
+    ['2026-12-31', 'za 41 dni'],
+    ['2027-11-19', 'za 364 dni'],
+    ['2027-11-20', null],
+    ['2028-01-01', null],
+  ])('beside an expected end on %s is %s on 2026-11-20, nothing where it would repeat the date', (day, text) => {
+    const distance = expectedEndDistance(day, now);
+    expect(distance && plain(distance)).toBe(text);
+  });
 
   test('change at midnight in Warsaw, not in UTC', () =>
     expect(relativeDay('2026-11-20T23:30:00.000Z', '2026-11-20T12:00:00.000Z')).toBe('jutro'));

@@ -108,7 +108,7 @@ export const adminEndpoints = {
     params: named,
     body: reasonBody,
     answer: managedUserSchema,
-    errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'ALREADY_BLOCKED', 'EXCHANGE_BUSY'],
+    errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'ACCOUNT_REMOVED', 'ALREADY_BLOCKED', 'EXCHANGE_BUSY'],
     rateLimit: BY_HAND,
   }),
   unblockUser: endpoint({
@@ -134,7 +134,7 @@ export const adminEndpoints = {
     params: named,
     body: reasonBody,
     answer: managedUserSchema,
-    errors: ['USER_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND', 'ACCOUNT_REMOVED'],
     rateLimit: BY_HAND,
   }),
   resetSecondFactor: endpoint({
@@ -147,7 +147,7 @@ export const adminEndpoints = {
     params: named,
     body: reasonBody,
     answer: managedUserSchema,
-    errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'SECOND_FACTOR_OFF'],
+    errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'ACCOUNT_REMOVED', 'SECOND_FACTOR_OFF'],
     rateLimit: BY_HAND,
   }),
   renameUser: endpoint({
@@ -160,7 +160,7 @@ export const adminEndpoints = {
     params: named,
     body: renameBody,
     answer: managedUserSchema,
-    errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', ...newUsernameErrors],
+    errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'ACCOUNT_REMOVED', ...newUsernameErrors],
     rateLimit: BY_HAND,
   }),
   changeRole: endpoint({
@@ -176,6 +176,7 @@ export const adminEndpoints = {
     errors: [
       'USER_NOT_FOUND',
       'ACT_ON_SELF',
+      'ACCOUNT_REMOVED',
       'ROLE_NOT_NEXT',
       'USERNAME_OF_STAFF',
       'HAS_TRADED',

@@ -160,8 +160,9 @@ export const editorTexts = {
   resolveTitle: (topic: string) => `Rozstrzygnij rynek „${topic}”`,
   marketRules: 'Zasady rynku',
   resolveEarly: 'Jeszcze nie nadeszła przewidywana data zakończenia. Na pewno chcesz zakończyć rynek?',
-  resolveEarlyText: (date: string, when: string) =>
-    `Przewidywana data to ${date}, ${when}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,
+  /** `when` is null where it would repeat the date. */
+  resolveEarlyText: (date: string, when: string | null) =>
+    `Przewidywana data to ${[date, when].filter(Boolean).join(', ')}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,
   resolveUnknownText: 'Data zakończenia jest nieokreślona. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
   resolveDue: 'Rynek powinien się już zakończyć',
   resolveDueText: 'Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',

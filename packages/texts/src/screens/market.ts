@@ -69,7 +69,9 @@ export const marketTexts = {
   noneCameTruePaid: 'Każda akcja na nie na tym rynku wypłaciła',
   resolvedPaid: (option: boolean) => `Każda akcja ${onOption(option)} w tym zakładzie wypłaciła`,
   resolvedDone: (isTraded: boolean) =>
-    isTraded ? 'Wypłaty są już w budżetach graczy.' : 'Nikt nie kupił akcji na tym rynku, więc nie było wypłat.',
+    isTraded
+      ? 'Kto miał wygrywające akcje, ma już wypłatę w budżecie.'
+      : 'Nikt nie kupił akcji na tym rynku, więc nie było wypłat.',
   yourResult: 'Twój wynik na tym rynku',
   yourPosition: (bet: string, option: boolean) => `${bet} · ${option ? 'tak' : 'nie'}`,
   resultProfit: 'Zysk',
@@ -93,7 +95,7 @@ export const marketTexts = {
 
   yourMarket: 'Twój rynek',
   noteDraft:
-    'Rynek jest prywatny. Po publikacji zobaczą go wszyscy. Gdy ktoś kupi akcje, nie zmienisz już tytułu, zasad, okładki, cen ani zakładów.',
+    'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a ty nie zmienisz już tytułu, kategorii, zasad, okładki ani cen i nie usuniesz zakładów. Publikację możesz cofnąć do pierwszego zakupu lub zlecenia gracza.',
   noteDraftNoBets: 'Rynek jest prywatny. Dodaj zakłady, a potem go opublikuj.',
   notePublished: {
     none: 'Rynek jest opublikowany. Dopóki nikt nie kupi akcji ani nie złoży zlecenia, możesz cofnąć publikację i wszystko poprawić.',

@@ -97,5 +97,8 @@ export const profileTexts = {
     repeatedPlaceholder: 'Powtórz nowe hasło',
     submit: 'Zatwierdź',
     undo: 'Cofnij zmiany',
+    unknown: 'Nie wiemy, czy hasło zostało zmienione, bo nie dostaliśmy odpowiedzi. Spróbuj ponownie.',
+    probablyDone:
+      'Hasło zostało najpewniej zmienione, bo gra już cię nie rozpoznaje. Zaloguj się nowym hasłem, a w razie odmowy poprzednim.',
   },
 } as const;

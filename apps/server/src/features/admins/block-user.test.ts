@@ -74,7 +74,7 @@ describe('blocking a player', () => {
   });
 });
 
-describe('unblocking a removed person', () => {
+describe('changing the account of a removed person', () => {
   it('is refused, whatever the account is called, and the list of users says that the person was removed', async () => {
     const leaving = await as('player', 'Odchodząca');
     await as('player', 'Zostająca');
@@ -86,9 +86,19 @@ describe('unblocking a removed person', () => {
     expect(account).toMatchObject({ removed: true, blockedDate: expect.any(String) });
     const path = `/api/admin/users/${encodeURIComponent(account!.username)}`;
     const reason = 'na próbę';
-    expect(await refusalOf(admin, 'POST', `${path}/unblock`, { reason })).toBe('409 ACCOUNT_REMOVED');
-    expect(await refusalOf(admin, 'POST', `${path}/rename`, { newUsername: 'Bezimienna', reason })).toBe('200');
+    for (const [name, body] of [
+      ['block', { reason }],
+      ['unblock', { reason }],
+      ['endSessions', { reason }],
+      ['resetSecondFactor', { reason }],
+      ['rename', { newUsername: 'Bezimienna', reason }],
+      ['role', { role: 'ROLE_MODERATOR', reason }],
+    ] as const)
+      expect([name, await refusalOf(admin, 'POST', `${path}/${name}`, body)]).toEqual([name, '409 ACCOUNT_REMOVED']);
+    // A former release let admins rename it.
+    await database.pool.query(`update users set username = 'Bezimienna' where username = $1`, [account!.username]);
     expect(await change('unblock', 'Bezimienna')).toBe('409 ACCOUNT_REMOVED');
+    expect(await refusalOf(admin, 'POST', '/api/admin/moderators', { username: 'Bezimienna' })).toBe('409 ACCOUNT_REMOVED');
     expect((await actsOn('Bezimienna')).map(({ kind }) => kind)).not.toContain('userUnblocked');
   });
 });

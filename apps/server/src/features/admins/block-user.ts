@@ -6,13 +6,14 @@ import { findManagedUser, setBlocked } from './managed.queries.ts';
 
 /**
  * Blocks a user. The exchange blocks players and moderators, because it also closes a player's orders. Admins have no orders, and are blocked
- * under the row locks of all admins, so that one of them remains. Throws USER_NOT_FOUND, ACT_ON_SELF or ALREADY_BLOCKED.
+ * under the row locks of all admins, so that one of them remains. Throws USER_NOT_FOUND, ACT_ON_SELF, ACCOUNT_REMOVED or ALREADY_BLOCKED.
  */
 export async function blockUser(dependencies: AdminDependencies, intervention: Intervention): Promise<void> {
   const { username, by, reason } = intervention;
   const user = await findManagedUser(dependencies.db, username);
   if (!user) throw refused('USER_NOT_FOUND');
   if (user.id === by.actor) throw refused('ACT_ON_SELF');
+  if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
   if (user.role === 'admin') return blockAdmin(dependencies, intervention);
   const act = { kind: 'userBlocked', by, subject: { user: user.id }, reason } as const;
   resultOf(await dependencies.exchange.submit({ kind: 'blockUser', user: user.id }, undefined, act));
@@ -25,9 +26,8 @@ const blockAdmin = (dependencies: AdminDependencies, intervention: Intervention)
     await setBlocked(trx, id, dependencies.clock.now());
   });
 
-/** The account of a removed person stays blocked. Throws USER_NOT_FOUND, ACCOUNT_REMOVED or NOT_BLOCKED. */
+/** Throws USER_NOT_FOUND, ACCOUNT_REMOVED or NOT_BLOCKED. */
 export const unblockUser = (dependencies: AdminDependencies, intervention: Intervention): Promise<void> =>
   changeUser(dependencies, intervention, 'userUnblocked', async (trx, user) => {
-    if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
     if (!(await unblock(trx, user.id))) throw refused('NOT_BLOCKED');
   });

@@ -2,18 +2,20 @@ import { objectionToUsername, type Role as RoleJson } from '@wieszcz/api';
 import type { Role } from '@wieszcz/domain';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showRole } from '../../presenters/user.ts';
+import { isRemoved } from '../users/removed-person.ts';
 import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
 import { findManagedUser, setRole } from './managed.queries.ts';
 
 /**
- * Promotes or demotes a user by one step. Throws USER_NOT_FOUND, ACT_ON_SELF, ROLE_NOT_NEXT, HAS_TRADED, ALREADY_STAFF, ROLE_FORBIDDEN,
- * EXCHANGE_BUSY or USERNAME_OF_STAFF: the operator may have given a moderator a name that no player may have.
+ * Promotes or demotes a user by one step. Throws USER_NOT_FOUND, ACT_ON_SELF, ACCOUNT_REMOVED, ROLE_NOT_NEXT, HAS_TRADED, ALREADY_STAFF,
+ * ROLE_FORBIDDEN, EXCHANGE_BUSY or USERNAME_OF_STAFF: the operator may have given a moderator a name that no player may have.
  */
 export async function changeRole(dependencies: AdminDependencies, intervention: Intervention, role: RoleJson): Promise<void> {
   const { username, by, reason } = intervention;
   const user = await findManagedUser(dependencies.db, username);
   if (!user) throw refused('USER_NOT_FOUND');
   if (user.id === by.actor) throw refused('ACT_ON_SELF');
+  if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
   const detail = { formerRole: showRole(user.role), role };
   switch (`${detail.formerRole} ${role}`) {
     case 'ROLE_PLAYER ROLE_MODERATOR': {

@@ -6,6 +6,7 @@ import { showRole } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createUser, type Person } from './create-user.ts';
 import { refuseUnfitUsername } from './refuse-unfit-username.ts';
+import { isRemoved } from './removed-person.ts';
 import { findUserByUsername } from './users.queries.ts';
 
 type PartialPerson = { username: string; reason?: string | undefined } & { [Field in keyof Person]?: Person[Field] | undefined };
@@ -39,6 +40,7 @@ async function promote(
 ): Promise<Moderator> {
   const user = await findUserByUsername(db, username);
   if (!user) throw refused('USER_NOT_FOUND');
+  if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
   const detail = { formerRole: showRole('player'), role: showRole('moderator') };
   const act: Act = { kind: 'roleChanged', ...record, subject: { user: user.id }, detail };
   resultOf(await exchange.submit({ kind: 'promoteToModerator', user: user.id }, undefined, act));

@@ -1,5 +1,5 @@
 import { shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { type ComponentType, useEffect, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useMatch, useNavigation, Link } from 'react-router';
 import { useMe } from '#api/me.ts';
 import { useRole, useIsPlayer, usePageUser } from '#api/session.ts';
@@ -17,10 +17,19 @@ const focusContent = () => {
   content?.scrollIntoView({ block: 'start' });
 };
 
+/** The address of the list of markets with the filters that were chosen last; without filters until a list has been shown. */
+function useLastList(): string {
+  const { pathname, search } = useLocation();
+  const [list, setList] = useState<string>(paths.markets());
+  if (pathname === routes.markets && pathname + search !== list) setList(pathname + search);
+  return list;
+}
+
 /** The frame of every screen except the sign-in screens: header, content, footer, and on phones the bottom bar. */
 export function Shell() {
   // On a market's screen the buy bar replaces the bottom bar, and the header has a back button.
   const onMarket = useMatch(routes.marketDetails) !== null;
+  const list = useLastList();
   const { pathname } = useLocation();
   useEffect(closeNoticesOfLeftPages, [pathname]);
   const isLoading = useNavigation().state === 'loading';
@@ -31,7 +40,7 @@ export function Shell() {
       <button type="button" className={classes.skip} onClick={focusContent}>
         {shellTexts.skipToContent}
       </button>
-      <Header back={onMarket} />
+      <Header back={onMarket ? list : null} />
       <OfflineNote />
       <ConfirmEmailNote />
       <main id="content" tabIndex={-1} className={classes.content} aria-busy={isLoading}>

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { signInBody } from '@wieszcz/api';
 import { DAILY_BONUS } from '@wieszcz/domain';
-import { authTexts, securityTexts } from '@wieszcz/texts';
+import { authTexts, ownDataTexts, profileTexts, securityTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
@@ -9,6 +9,7 @@ import { codeOf } from '#api/failures.ts';
 import { useScreenForm } from '#api/form.ts';
 import { useInfo } from '#api/info.ts';
 import { session } from '#api/session.ts';
+import { useUnsureEnd } from '#api/unsureEnd.ts';
 import { CodeField } from '#game/forms/CodeField.tsx';
 import { PasswordField } from '#game/forms/PasswordField.tsx';
 import { roundMoney } from '#game/trading/money.ts';
@@ -26,11 +27,15 @@ import classes from './auth.module.css';
 const { login, fields, placeholders } = authTexts;
 const labels = { username: fields.username, password: fields.password, code: securityTexts.signIn.code };
 
+/** By the call that has probably ended the session. */
+const probablyDone = { deletion: ownDataTexts.deletion.probablyDone, newPassword: profileTexts.editPassword.probablyDone };
+
 const lead = login.lead(roundMoney(DAILY_BONUS));
 
 export function LoginScreen() {
   const { returnTo, fromLink, notice, username, isHidden, leave } = useSignInEntry();
   const [expired] = useState(session.expired);
+  const unsureEnd = useUnsureEnd();
   const onward: SignInState = returnTo === null ? {} : { returnTo };
   const { form, submit, sending, messages, needsCode } = useLogin(username ?? expired ?? '', leave);
   if (isHidden) return null;
@@ -46,12 +51,13 @@ export function LoginScreen() {
       }
     >
       <NavigationNotice />
-      {expired !== null && notice === null && (
+      {unsureEnd !== null && notice === null && <Note kind="info">{probablyDone[unsureEnd]}</Note>}
+      {expired !== null && unsureEnd === null && notice === null && (
         <Note kind="warning" title={login.expiredTitle}>
           {returnTo === null ? login.expired : login.expiredReturning}
         </Note>
       )}
-      {expired === null && returnTo !== null && (
+      {expired === null && unsureEnd === null && returnTo !== null && (
         <p className={classes.aside}>{fromLink === null ? login.protected : login.returning}</p>
       )}
       <FormMessages {...messages} labels={labels} />

@@ -3,8 +3,10 @@ import { editPasswordBody } from '@wieszcz/api';
 import { profileTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
+import { isUnanswered, messageOf } from '#api/failures.ts';
 import { useScreenForm } from '#api/form.ts';
 import { session } from '#api/session.ts';
+import { unsureEnd } from '#api/unsureEnd.ts';
 import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/NewPasswordFields.tsx';
 import { PasswordField } from '#game/forms/PasswordField.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
@@ -23,11 +25,12 @@ export function EditPasswordScreen() {
     schema: editPasswordBody,
     check: (values) => repeatedPasswordErrors(values, 'newPassword', 'repeatedNewPassword'),
     send: async (values) => {
-      const notice = await api(endpoints.editPassword, { body: values });
+      const notice = await unsureEnd.watch('newPassword', api(endpoints.editPassword, { body: values }));
       // Navigates before the session ends, and synchronously: the route's guard would otherwise redirect to the login screen without the message.
       await navigate(paths.login, { state: { notice }, flushSync: true });
       session.end();
     },
+    failureText: (error) => (isUnanswered(error) ? texts.unknown : messageOf(error)),
   });
   const undo = () => {
     form.reset();

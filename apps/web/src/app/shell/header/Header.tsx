@@ -17,15 +17,15 @@ import { isCurrent, linksOf } from '../navigation.ts';
 import { CompactMenu } from './CompactMenu.tsx';
 import classes from './header.module.css';
 
-/** Header of the shell. With `back`, narrow screens show a link to the list of markets and only the mark of the logo. */
-export function Header({ back }: { back: boolean }) {
+/** Header of the shell. With `back`, the address of a list of markets, narrow screens show a link to it and only the mark of the logo. */
+export function Header({ back }: { back: string | null }) {
   const user = useSession();
   const returnTo = useReturnTo();
   return (
     <header className={classes.header}>
-      <div className={classes.inner} data-back={back || undefined}>
-        {back && (
-          <ActionIcon className={classes.back} component={Link} to={paths.markets()} size={44} aria-label={shellTexts.back}>
+      <div className={classes.inner} data-back={back === null ? undefined : true}>
+        {back !== null && (
+          <ActionIcon className={classes.back} component={Link} to={back} size={44} aria-label={shellTexts.back}>
             <IconArrowLeft size={22} aria-hidden />
           </ActionIcon>
         )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ManagedUser, reasonBody } from '@wieszcz/api';
-import { adminTexts, dateShort, dateTime } from '@wieszcz/texts';
+import { adminTexts, dateShort, dateTime, errorTexts } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
@@ -109,6 +109,7 @@ function ActsOfUser({ title, filter }: { title: string; filter: { user: string }
 /** What can be done to a user: each button opens a dialog that asks for the reason. */
 function InterventionButtons({ user }: { user: ManagedUser }) {
   const isSelf = useSession()?.username === user.username;
+  if (user.removed) return <p className={classes.self}>{errorTexts.ACCOUNT_REMOVED}</p>;
   return (
     <div className={classes.buttons}>
       {interventionsFor(user, isSelf).map((name) => (

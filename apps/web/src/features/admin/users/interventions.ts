@@ -30,18 +30,14 @@ const roleChanges: Record<ManagedUser['roles'][number], readonly InterventionNam
 };
 
 /**
- * What an admin may do to a user. The account of a removed person stays blocked. Admins can't block or demote themselves; they turn off
- * their own second factor in their profile.
+ * What an admin may do to a user: nothing to a removed person, whose account stays as it is. Admins can't block or demote themselves; they
+ * turn off their own second factor in their profile.
  */
 export function interventionsFor({ blockedDate, removed, roles }: ManagedUser, isSelf: boolean): InterventionName[] {
+  if (removed) return [];
   if (isSelf) return ['endSessions'];
   const blocking = blockedDate === null ? 'block' : 'unblock';
-  return [
-    ...(removed ? [] : ([blocking] as const)),
-    'endSessions',
-    'resetSecondFactor',
-    ...roles.flatMap((role) => roleChanges[role]),
-  ];
+  return [blocking, 'endSessions', 'resetSecondFactor', ...roles.flatMap((role) => roleChanges[role])];
 }
 
 /** The words of an intervention and its call. */

@@ -1,17 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { localTimeInWarsaw, momentOfWarsawTime } from '@wieszcz/domain';
+import { localTimeInWarsaw } from '@wieszcz/domain';
 import { editorTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
+import { entryOf, INCOMPLETE, LAST_CLOSING, readClosing } from './readClosing.ts';
 import classes from './create.module.css';
-
-/** The value of the field while only a part of the date and time is entered. */
-export const INCOMPLETE = 'incomplete';
-
-function momentOf(entry: string, isIncomplete: boolean): string | null {
-  if (isIncomplete) return INCOMPLETE;
-  return entry === '' ? null : momentOfWarsawTime(entry).toISOString();
-}
 
 type ClosingFieldProps = {
   /** The moment in ISO 8601, null for none: what the field shows first. */
@@ -28,11 +21,11 @@ type ClosingFieldProps = {
  * day in December. So the moment stands above it in words.
  */
 export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldProps) {
-  const [first] = useState(() => (initial === null ? '' : localTimeInWarsaw(new Date(initial))));
+  const [first] = useState(initial);
   const [moment, setMoment] = useState(initial);
   const soonest = localTimeInWarsaw(useNow());
   const read = ({ currentTarget: { value, validity } }: { currentTarget: HTMLInputElement }) => {
-    const entered = momentOf(value, validity.badInput);
+    const entered = readClosing(value, { isPartial: validity.badInput, former: first });
     setMoment(entered);
     onChange(entered);
   };
@@ -49,8 +42,9 @@ export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldP
           </strong>
         </>
       }
-      defaultValue={first}
+      defaultValue={entryOf(first)}
       min={soonest}
+      max={LAST_CLOSING}
       disabled={frozen}
       // An incomplete entry doesn't change the input's value, so the browser sends no change event.
       onChange={read}

@@ -10,7 +10,8 @@ import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import { CardPreview } from '../frame/CardPreview.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
-import { emptyDraft, MarketForm, type DraftPreview, type MarketDraft } from './MarketForm.tsx';
+import { emptyDraft, type MarketDraft } from './marketDraft.ts';
+import { MarketForm } from './MarketForm.tsx';
 import classes from './create.module.css';
 
 export function CreateMarketScreen() {
@@ -25,7 +26,7 @@ export function CreateMarketScreen() {
 function CreateMarket() {
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
-  const [draft, setDraft] = useState<DraftPreview>(emptyDraft);
+  const [draft, setDraft] = useState<Pick<MarketDraft, 'topic' | 'category'>>(emptyDraft);
   const send = async (body: MarketDraft) => {
     const { marketId } = marketChanged(await callOnce('market', endpoints.createMarket, { body }));
     await navigate(paths.editBets(marketId));

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { editorTexts, mistakeTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
-import type { Market } from '#api/market.ts';
+import { parseMarket, type Market } from '#api/market.ts';
 import { useMarketChanged } from '#api/marketCache.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
@@ -10,7 +10,8 @@ import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
-import { draftOf, MarketForm, type MarketDraft } from './MarketForm.tsx';
+import { draftOf, type MarketChanges, type MarketDraft } from './marketDraft.ts';
+import { MarketForm } from './MarketForm.tsx';
 import classes from './create.module.css';
 
 export function EditMarketScreen() {
@@ -35,8 +36,11 @@ function EditMarket({ market }: { market: Market }) {
   const published = stage !== 'unpublished';
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
-  const send = async (body: MarketDraft) => {
-    const edited = marketChanged(await api(endpoints.editMarket, { params: { id }, body }));
+  const send = async (_: MarketDraft, changes: MarketChanges) => {
+    // What the author hasn't touched stays as it is now: it may have been changed elsewhere since the form was opened. An edit that doesn't
+    // name the closing moment keeps it; the other fields have to be named.
+    const { tradingClosesAt: _kept, ...present } = draftOf(parseMarket(await api(endpoints.getMarket, { params: { id } })));
+    const edited = marketChanged(await api(endpoints.editMarket, { params: { id }, body: { ...present, ...changes } }));
     // The market may have been published in another window since the form was opened.
     await navigate(edited.stage !== 'unpublished' ? paths.marketDetails(id) : paths.editBets(id));
     notifyDone({ title: editorTexts.saved });

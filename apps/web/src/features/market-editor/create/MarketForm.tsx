@@ -1,39 +1,20 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { changedTextComplaints, endpoints } from '@wieszcz/api';
-import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END, type Category } from '@wieszcz/domain';
+import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END } from '@wieszcz/domain';
 import { editorTexts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useScreenForm, type ScreenForm } from '#api/form.ts';
-import { isLike, useFormDraft } from '#api/formDraft.ts';
-import type { Market } from '#api/market.ts';
+import { useFormDraft } from '#api/formDraft.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { useHasPassed } from '#kit/feedback/useNow.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import { ClosingField, INCOMPLETE } from './ClosingField.tsx';
+import { ClosingField } from './ClosingField.tsx';
 import { EndDateField } from './EndDateField.tsx';
+import { changesOf, isMarketChanges, restorable, type MarketChanges, type MarketDraft } from './marketDraft.ts';
+import { INCOMPLETE } from './readClosing.ts';
 import { readDay } from './readDay.ts';
 import classes from './create.module.css';
-
-/** `endDate` is an ISO day; '' for undetermined. `tradingClosesAt` is a moment in ISO 8601, INCOMPLETE, or null for none. */
-export type MarketDraft = {
-  topic: string;
-  category: Category;
-  endDate: string;
-  tradingClosesAt: string | null;
-  description: string;
-};
-
-export type DraftPreview = Pick<MarketDraft, 'topic' | 'category'>;
-
-export const emptyDraft: MarketDraft = { topic: '', category: 'SPORT', endDate: '', tradingClosesAt: null, description: '' };
-export const draftOf = ({ topic, category, endDate, tradingClosesAt, description }: Market): MarketDraft => ({
-  topic,
-  category,
-  endDate: endDate === UNDETERMINED_END ? '' : endDate,
-  tradingClosesAt,
-  description,
-});
 
 /** What is wrong with an end date as the field reports it; undefined if a market may have it. */
 function endDateComplaint(endDate: string): string | undefined {
@@ -43,36 +24,32 @@ function endDateComplaint(endDate: string): string | undefined {
   return endDate >= UNDETERMINED_END ? validationTexts.endDateFar : undefined;
 }
 
-const hasFields = isLike(emptyDraft, { tradingClosesAt: ['string'] });
-const isDraft = (values: unknown): values is MarketDraft => hasFields(values) && CATEGORIES.includes(values.category);
-
-const FIELDS = Object.keys(emptyDraft) as (keyof MarketDraft)[];
-
 /**
- * The draft of the form. It isn't restored into frozen fields, because it may be older than the publication, and the author couldn't change
- * it there. An incomplete closing moment isn't restored either: it has no value that its field could show.
+ * The draft of the form keeps only what the author has changed, so that the other fields show the market's present values when the form is
+ * opened anew.
  */
 function useMarketDraft(name: string, initial: MarketDraft, { frozen, hasClosed }: { frozen: boolean; hasClosed: boolean }) {
-  const draft = useFormDraft(name, initial, isDraft);
-  const { topic, category, description, tradingClosesAt } = initial;
-  const start: MarketDraft = {
-    ...draft.start,
-    ...(frozen && { topic, category, description }),
-    ...(((frozen && hasClosed) || draft.start.tradingClosesAt === INCOMPLETE) && { tradingClosesAt }),
+  const draft = useFormDraft<MarketChanges>(name, {}, isMarketChanges);
+  const start: MarketDraft = { ...initial, ...restorable(draft.start, { frozen, hasClosed }) };
+  return {
+    start,
+    isRestored: Object.keys(changesOf(start, initial)).length > 0,
+    keep: (values: MarketDraft) => draft.keep(changesOf(values, initial)),
+    sent: (values: MarketDraft) => draft.sent(changesOf(values, initial)),
   };
-  return { ...draft, start, isRestored: FIELDS.some((field) => start[field] !== initial[field]) };
 }
 
 type MarketFormProps = {
   /** The name of the form's draft. */
   draftName: string;
+  /** The present values. The form starts from them, and doesn't follow them while it is open. */
   initial: MarketDraft;
   /** Disables the fields that can't change after publication. */
   frozen?: boolean;
   submitLabel: string;
-  send: (draft: MarketDraft) => Promise<void>;
+  send: (draft: MarketDraft, changes: MarketChanges) => Promise<void>;
   /** Called when a field of the preview changes. */
-  onChange?: (draft: DraftPreview) => void;
+  onChange?: (draft: Pick<MarketDraft, 'topic' | 'category'>) => void;
 };
 
 const labels = {
@@ -105,8 +82,9 @@ const changeComplaints = ({ topic, description, endDate, tradingClosesAt }: Mark
 });
 
 /** The form with its draft; `reset` returns to the values before any draft. */
-function useMarketForm({ draftName, initial, frozen = false, send }: Omit<MarketFormProps, 'submitLabel' | 'onChange'>) {
-  const hasClosed = useHasPassed(initial.tradingClosesAt);
+function useMarketForm({ draftName, initial: present, frozen = false, send }: Omit<MarketFormProps, 'submitLabel' | 'onChange'>) {
+  const hasClosed = useHasPassed(present.tradingClosesAt);
+  const [initial] = useState(present);
   const draft = useMarketDraft(draftName, initial, { frozen, hasClosed });
   const screenForm = useScreenForm<MarketDraft>({
     initialValues: initial,
@@ -114,23 +92,19 @@ function useMarketForm({ draftName, initial, frozen = false, send }: Omit<Market
     // Accepts texts that were saved under older rules.
     schema: draftSchema,
     check: (values) => changeComplaints(values, initial),
-    send,
+    send: (values) => send(values, changesOf(values, initial)),
   });
   const [resets, setResets] = useState(0);
   const reset = () => {
     screenForm.form.reset();
     setResets((count) => count + 1);
   };
-  return { ...screenForm, hasClosed, draft, resets, reset };
+  return { ...screenForm, hasClosed, draft, initial, resets, reset };
 }
 
-export function MarketForm({ draftName, initial, frozen = false, submitLabel, send, onChange }: MarketFormProps) {
-  const { form, submit, sending, messages, hasClosed, draft, resets, reset } = useMarketForm({
-    draftName,
-    initial,
-    frozen,
-    send,
-  });
+export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps) {
+  const { frozen = false } = props;
+  const { form, submit, sending, messages, hasClosed, draft, initial, resets, reset } = useMarketForm(props);
   const { topic, category } = form.values;
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
   const frozenProps = frozen ? { disabled: true, description: editorTexts.frozenField } : {};

@@ -1,4 +1,4 @@
-import { editorTexts, withNoBreakSpaces, dateInWords, daysUntil, isUndetermined, relativeDay } from '@wieszcz/texts';
+import { editorTexts, withNoBreakSpaces, dateInWords, daysUntil, distanceToDay, isUndetermined } from '@wieszcz/texts';
 import { useId } from 'react';
 import type { Market } from '#api/market.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
@@ -82,7 +82,7 @@ function ResolveDateNote({ market: { endDate } }: { market: Market }) {
   if (daysUntil(endDate, now) > 0) {
     return (
       <Note kind="warning" title={editorTexts.resolveEarly}>
-        {editorTexts.resolveEarlyText(dateInWords(endDate), relativeDay(endDate, now))}
+        {editorTexts.resolveEarlyText(dateInWords(endDate), distanceToDay(endDate, now))}
       </Note>
     );
   }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { cardsFor, phaseOf, viewerOf, type Viewer } from './cards.ts';
 
 const visit = { username: 'żubr', isPlayer: true, author: 'ryś', ticketAsksToSignIn: false };
-const everybody: Viewer[] = ['guest', 'askedToSignIn', 'player', 'author', 'formerModerator', 'staff'];
+const everybody: Viewer[] = ['guest', 'askedToSignIn', 'player', 'author', 'staff'];
 
 describe('The page of a market', () => {
-  test('tells apart guests, players, its author, other staff, and an author who has become a player', () => {
+  test('tells apart guests, players, its author and other staff; an author who has become a player is a player', () => {
     expect(viewerOf(visit)).toBe('player');
     expect(viewerOf({ ...visit, isPlayer: false })).toBe('staff');
     expect(viewerOf({ ...visit, isPlayer: false, username: 'ryś' })).toBe('author');
-    expect(viewerOf({ ...visit, username: 'ryś' })).toBe('formerModerator');
+    expect(viewerOf({ ...visit, username: 'ryś' })).toBe('player');
     expect(viewerOf({ ...visit, username: null, isPlayer: false })).toBe('guest');
     expect(viewerOf({ ...visit, username: null, isPlayer: false, ticketAsksToSignIn: true })).toBe('askedToSignIn');
   });
@@ -24,7 +24,7 @@ describe('The page of a market', () => {
   test('lets prices be pressed only while the market trades, and never by moderators and admins', () => {
     const pressed = (phase: Parameters<typeof cardsFor>[1]) =>
       everybody.filter((viewer) => cardsFor(viewer, phase).prices !== 'shown');
-    expect(pressed('trading')).toEqual(['guest', 'askedToSignIn', 'player', 'formerModerator']);
+    expect(pressed('trading')).toEqual(['guest', 'askedToSignIn', 'player']);
     expect([...pressed('unpublished'), ...pressed('stopped'), ...pressed('resolved')]).toEqual([]);
   });
 
@@ -35,16 +35,15 @@ describe('The page of a market', () => {
     expect(cardsFor('guest', 'resolved').aside).toBeNull();
   });
 
-  test('offers its author the actions until the market is resolved, also if the author has become a player', () => {
+  test('offers its author the actions until the market is resolved, and nobody else', () => {
     for (const phase of ['unpublished', 'trading', 'stopped'] as const) {
-      expect(cardsFor('author', phase).aside).toBe('author');
-      expect(cardsFor('formerModerator', phase).aside).toBe('author');
+      expect(everybody.filter((viewer) => cardsFor(viewer, phase).aside === 'author')).toEqual(['author']);
     }
     expect(cardsFor('author', 'resolved').aside).toBeNull();
   });
 
   test('tells players what a resolved market has brought them, and other staff why they cannot buy', () => {
-    expect(everybody.filter((viewer) => cardsFor(viewer, 'resolved').aside === 'result')).toEqual(['player', 'formerModerator']);
+    expect(everybody.filter((viewer) => cardsFor(viewer, 'resolved').aside === 'result')).toEqual(['player']);
     expect(everybody.filter((viewer) => cardsFor(viewer, 'trading').aside === 'staff')).toEqual(['staff']);
     expect(cardsFor('staff', 'resolved').aside).toBe('staff');
   });

@@ -2,9 +2,9 @@ import type { MarketStage } from '@wieszcz/domain';
 
 /**
  * Who looks at a market's page. `askedToSignIn`: a guest whose sign-in has ended on the page, and whom the ticket beside the market asks to
- * sign in. `formerModerator`: the author, who has become a player.
+ * sign in. An author who has become a player is one like all others, because only moderators may use the actions of an author.
  */
-export type Viewer = 'guest' | 'askedToSignIn' | 'player' | 'author' | 'formerModerator' | 'staff';
+export type Viewer = 'guest' | 'askedToSignIn' | 'player' | 'author' | 'staff';
 export type Phase = 'unpublished' | 'trading' | 'stopped' | 'resolved';
 
 export type Cards = {
@@ -21,7 +21,6 @@ const GUEST: Cards = { aside: 'guest', prices: 'ask' };
 const AUTHOR: Cards = { aside: 'author', prices: 'shown' };
 const STAFF: Cards = { aside: 'staff', prices: 'shown' };
 const RESULT: Cards = { aside: 'result', prices: 'shown' };
-const AUTHOR_WHO_BUYS: Cards = { aside: 'author', prices: 'buy' };
 
 /** Who sees which card when. */
 const CARDS: Record<Viewer, Record<Phase, Cards>> = {
@@ -29,7 +28,6 @@ const CARDS: Record<Viewer, Record<Phase, Cards>> = {
   askedToSignIn: { unpublished: NONE, trading: ASK, stopped: NONE, resolved: NONE },
   player: { unpublished: NONE, trading: BUY, stopped: NONE, resolved: RESULT },
   author: { unpublished: AUTHOR, trading: AUTHOR, stopped: AUTHOR, resolved: NONE },
-  formerModerator: { unpublished: AUTHOR, trading: AUTHOR_WHO_BUYS, stopped: AUTHOR, resolved: RESULT },
   staff: { unpublished: STAFF, trading: STAFF, stopped: STAFF, resolved: STAFF },
 };
 
@@ -42,6 +40,6 @@ type Visit = { username: string | null; isPlayer: boolean; author: string; ticke
 
 export function viewerOf({ username, isPlayer, author, ticketAsksToSignIn }: Visit): Viewer {
   if (username === null) return ticketAsksToSignIn ? 'askedToSignIn' : 'guest';
-  if (username === author) return isPlayer ? 'formerModerator' : 'author';
-  return isPlayer ? 'player' : 'staff';
+  if (isPlayer) return 'player';
+  return username === author ? 'author' : 'staff';
 }

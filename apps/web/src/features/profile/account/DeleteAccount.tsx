@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { deleteAccountBody } from '@wieszcz/api';
 import { ownDataTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { codeOf, isInDoubt, messageOf } from '#api/failures.ts';
 import { useScreenForm } from '#api/form.ts';
 import { keys } from '#api/keys.ts';
 import { session } from '#api/session.ts';
+import { unsureEnd } from '#api/unsureEnd.ts';
 import { CodeField } from '#game/forms/CodeField.tsx';
 import { PasswordField } from '#game/forms/PasswordField.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
@@ -26,16 +27,13 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   // The second factor may have been turned on elsewhere.
   const [isAsked, setIsAsked] = useState(false);
   const needsCode = isAsked || factor.data?.enabled === true;
-  // An earlier attempt without a clear answer may have deleted the account. Its session has then ended, so the next attempt is refused.
-  const mayBeDone = useRef(false);
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { password: '', code: '' },
     schema: deleteAccountBody,
     send: async (values) => {
-      const notice = await api(endpoints.deleteAccount, { body: values }).catch((error: unknown) => {
-        if (mayBeDone.current && codeOf(error) === 'UNAUTHENTICATED') return deletionTexts.probablyDone;
+      const call = api(endpoints.deleteAccount, { body: values });
+      const notice = await unsureEnd.watch('deletion', call).catch((error: unknown) => {
         if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') setIsAsked(true);
-        mayBeDone.current ||= isInDoubt(error);
         throw error;
       });
       // Navigates before the session ends, and synchronously: the route's guard would otherwise redirect without the message.

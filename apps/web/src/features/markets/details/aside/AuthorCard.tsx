@@ -1,6 +1,7 @@
 import { marketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
+import { useHasPassed } from '#kit/feedback/useNow.ts';
 import { actionsOf } from '../../authorActions.ts';
 import { PauseTrading } from './PauseTrading.tsx';
 import classes from './SideCard.module.css';
@@ -12,6 +13,8 @@ const noteOf = ({ stage, bets, trade }: Market): string => {
 
 /** In the ticket's place for the market's author: the actions. */
 export function AuthorCard({ market }: { market: Market }) {
+  // A pause, its reason and its end change nothing on a market that has closed.
+  const hasClosed = useHasPassed(market.tradingClosesAt);
   return (
     <section className={`card ${classes.card}`}>
       <h2 className={classes.title}>{marketTexts.yourMarket}</h2>
@@ -24,7 +27,7 @@ export function AuthorCard({ market }: { market: Market }) {
             </Link>
           </li>
         ))}
-        {market.stage === 'open' && <PauseTrading market={market} />}
+        {market.stage === 'open' && !hasClosed && <PauseTrading market={market} />}
       </ul>
       <p className={classes.note}>{noteOf(market)}</p>
     </section>

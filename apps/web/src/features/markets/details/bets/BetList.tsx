@@ -4,7 +4,7 @@ import { chanceTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bet, Market } from '#api/market.ts';
-import { useSession } from '#api/session.ts';
+import { useIsPlayer, useSession } from '#api/session.ts';
 import { chanceSum } from '#game/chance/span.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { OutcomeBadge } from '#game/trading/badges.tsx';
@@ -92,7 +92,8 @@ function ChanceSum({ bets }: { bets: readonly Bet[] }) {
 }
 
 function NoBets({ market }: { market: Market }) {
-  const isAuthor = useSession()?.username === market.author;
+  const isPlayer = useIsPlayer();
+  const isAuthor = useSession()?.username === market.author && !isPlayer;
   if (!isAuthor) return <EmptyState title={marketTexts.noBets}>{marketTexts.noBetsForOthers}</EmptyState>;
   return (
     <EmptyState

@@ -22,6 +22,7 @@ export function MarketHeader({ market }: { market: Market }) {
   const resolved = stage === 'resolved';
   const now = useNow();
   const isExpected = !isUndetermined(endDate) && !resolved;
+  const distance = isExpected ? expectedEndDistance(endDate, now) : null;
   return (
     <div className={classes.head}>
       <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
@@ -38,7 +39,7 @@ export function MarketHeader({ market }: { market: Market }) {
           <span>
             <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
             {resolved ? marketTexts.ended : marketTexts.expectedEnd}: {endDateInWords(endDate)}
-            {isExpected && <span className={classes.marketHeaderWhen}> ({expectedEndDistance(endDate, now)})</span>}
+            {distance !== null && <span className={classes.marketHeaderWhen}> ({distance})</span>}
           </span>
           {tradingClosesAt && !resolved && (
             <span>
