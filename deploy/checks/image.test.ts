@@ -72,7 +72,9 @@ describe('The Dockerfile', () => {
 
 describe('The files that an image is built from', () => {
   const isCopied = ignore({ ignorecase: false }).add(textOf('deploy/Dockerfile.dockerignore')).createFilter();
-  const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const tracked = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean);
 
   test('are neither history nor data nor secrets nor tests', () => {
     const excluded = [

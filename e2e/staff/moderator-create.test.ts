@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
 import { TOPIC_LENGTH } from '@wieszcz/domain';
-import { editorTexts as texts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
+import { editorTexts as texts, errorTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
+import { dayFromToday } from '../seed/days.ts';
 import { createDraft } from '../seed/markets.ts';
 import { createUser, type SignedInUser } from '../seed/users.ts';
 
@@ -15,9 +16,6 @@ const test = base.extend<{
 }>({
   author: async ({ game }, use, { testId }) => await use(await createUser(game, 'moderator', `autorka-${testId.slice(-8)}`)),
 });
-
-const DAY = 86_400_000;
-const daysFromNow = (days: number): string => warsawIsoDay(new Date(Date.now() + days * DAY));
 
 const formOf = (page: Page) => ({
   topic: page.getByLabel(texts.topic),
@@ -68,17 +66,17 @@ test.describe('The form of a new market', () => {
     await topic.fill('Czy powstanie trzecia linia metra?');
     await description.fill('Decyduje komunikat ratusza.');
     for (const days of [0, -1]) {
-      await endDate.fill(daysFromNow(days));
+      await endDate.fill(dayFromToday(days));
       await endDate.blur();
       await submit.click();
       await expectFieldError(endDate, validationTexts.endDatePast);
     }
-    await endDate.fill(daysFromNow(2));
+    await endDate.fill(dayFromToday(2));
     await endDate.blur();
     await submit.click();
     await page.waitForURL(/#\/markets\/editBets\/\d+$/);
     await expect(page.getByText(texts.created).first()).toBeVisible();
-    expect((await listDrafts(author))[0]?.endDate).toBe(daysFromNow(2));
+    expect((await listDrafts(author))[0]?.endDate).toBe(dayFromToday(2));
   });
 
   test('reads the end date as people write it, and keeps and refuses a text that names no day', async ({

@@ -8,13 +8,13 @@ import {
   UNDETERMINED,
   uiTexts,
   validationTexts,
-  warsawIsoDay,
 } from '@wieszcz/texts';
 import sharp from 'sharp';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
+import { dayFromToday } from '../seed/days.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { createUser, type SignedInUser } from '../seed/users.ts';
 
@@ -175,8 +175,6 @@ test.describe('The review before publication', () => {
 });
 
 test.describe('The form of an existing market', () => {
-  const dateAfterDays = (days: number) => warsawIsoDay(new Date(Date.now() + days * 86_400_000));
-
   for (const { device, viewport, phone } of VIEWPORTS) {
     test.describe(`on a ${device}`, () => {
       test.use({ viewport });
@@ -195,15 +193,15 @@ test.describe('The form of an existing market', () => {
           ).toBe(true);
         await expect(page.getByText(texts.frozenField)).toHaveCount(3);
         const endDate = page.getByLabel(texts.endDate);
-        await endDate.fill(dateAfterDays(0));
+        await endDate.fill(dayFromToday(0));
         await endDate.blur();
         await page.getByRole('button', { name: texts.submitEdit }).click();
         await expectFieldError(endDate, validationTexts.endDatePast);
-        await endDate.fill(dateAfterDays(40));
+        await endDate.fill(dayFromToday(40));
         await endDate.blur();
         await page.getByRole('button', { name: texts.submitEdit }).click();
         await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
-        const endDateText = phone ? expectedEndInWords(dateAfterDays(40), new Date()) : endDateInWords(dateAfterDays(40));
+        const endDateText = phone ? expectedEndInWords(dayFromToday(40), new Date()) : endDateInWords(dayFromToday(40));
         await expect(page.getByText(endDateText).first()).toBeVisible();
         expect(takeConsoleErrors()).toEqual([]);
       });
@@ -214,7 +212,7 @@ test.describe('The form of an existing market', () => {
     openWindow,
   }) => {
     await createDraft(author.api, { topic: 'Czy zajęty tytuł?' });
-    const { marketId } = await createDraft(author.api, { topic: 'Czy wolny tytuł?', endDate: dateAfterDays(30) });
+    const { marketId } = await createDraft(author.api, { topic: 'Czy wolny tytuł?', endDate: dayFromToday(30) });
     const { page, visit } = await openWindow(author);
     await visit(`/markets/editMarket/${marketId}`);
     const topic = page.getByLabel(texts.topic);
@@ -234,7 +232,7 @@ test.describe('The form of an existing market', () => {
     await page.getByRole('option', { name: uiTexts.category.OTHER }).click();
     await page.getByRole('button', { name: texts.submitEdit }).click();
     await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
-    expect(await findMarket(marketId)).toMatchObject({ topic: 'Czy nowy tytuł?', category: 'OTHER', endDate: dateAfterDays(30) });
+    expect(await findMarket(marketId)).toMatchObject({ topic: 'Czy nowy tytuł?', category: 'OTHER', endDate: dayFromToday(30) });
   });
 });
 

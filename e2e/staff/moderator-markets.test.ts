@@ -10,11 +10,11 @@ import {
   shellTexts,
   ticketTexts,
   uiTexts,
-  warsawIsoDay,
 } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { storedUser } from '../pages/sign-in.ts';
+import { dayFromToday } from '../seed/days.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
@@ -225,8 +225,8 @@ test('An author sees overdue markets first, what was traded on each, and the res
   openWindow,
 }) => {
   const [moderator, hanna] = await Promise.all([createUser(game, 'moderator', 'redaktor'), signUpPlayer(game, 'hanna')]);
-  const late = await createOpenMarket(moderator.api, { topic: 'Czy spadł śnieg?', endDate: daysAway(2), bets: ['Spadł'] });
-  const open = await createOpenMarket(moderator.api, { topic: 'Kto wygra?', endDate: daysAway(9), bets: ['Legia', 'Pogoń'] });
+  const late = await createOpenMarket(moderator.api, { topic: 'Czy spadł śnieg?', endDate: dayFromToday(2), bets: ['Spadł'] });
+  const open = await createOpenMarket(moderator.api, { topic: 'Kto wygra?', endDate: dayFromToday(9), bets: ['Legia', 'Pogoń'] });
   const resolved = await createOpenMarket(moderator.api, { topic: 'Czy był rekord?', bets: ['Był'] });
   await buyShares(hanna.api, late.bets[0]!, { shares: 30 });
   await buyShares(hanna.api, open.bets[1]!, { shares: 10 });
@@ -237,7 +237,7 @@ test('An author sees overdue markets first, what was traded on each, and the res
   await visit('/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(page.getByText('na rozstrzygnięcie')).toHaveCount(0);
-  await game.database.pool.query('update markets set end_date = $1 where id = $2', [daysAway(-4), late.marketId]);
+  await game.database.pool.query('update markets set end_date = $1 where id = $2', [dayFromToday(-4), late.marketId]);
   await page.reload();
   await expect(page.getByText(profileTexts.overdueMarkets(1))).toBeVisible();
   await page.getByRole('link', { name: profileTexts.showOverdueMarkets }).click();
@@ -251,8 +251,6 @@ test('An author sees overdue markets first, what was traded on each, and the res
   await page.getByRole('tab', { name: new RegExp(tabs.solvedByMe) }).click();
   await facts('Czy był rekord?').toContain('Wynik: Był: nie');
 });
-
-const daysAway = (days: number): string => warsawIsoDay(new Date(Date.now() + days * 86_400_000));
 
 /** Waits until these markets are listed in this order. */
 const expectTopics = async (page: Page, topics: string[]) =>

@@ -10,11 +10,11 @@ import {
   relativeDay,
   uiTexts,
   unansweredTexts,
-  warsawIsoDay,
 } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { dayFromToday } from '../seed/days.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
@@ -30,7 +30,6 @@ test.beforeAll(async ({ game }) => {
   ]);
 });
 
-const dateAfterDays = (days: number): string => warsawIsoDay(new Date(Date.now() + days * 86_400_000));
 const findBudget = async (api: Client) => (await api(endpoints.getMe)).budget;
 const confirmButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: texts.confirmResolveButton });
 
@@ -88,7 +87,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(page.getByText(texts.resolvedDone).first()).toBeVisible();
       await expect(page.getByText(marketTexts.resolvedAs('Przyjdzie', true)).first()).toBeVisible();
       await expect(page.getByText(uiTexts.fulfilled).first()).toBeVisible();
-      await expect(page.getByText(marketTexts.resolvedOn(dateInWords(dateAfterDays(0)))).first()).toBeVisible();
+      await expect(page.getByText(marketTexts.resolvedOn(dateInWords(dayFromToday(0)))).first()).toBeVisible();
       await expect(page.getByRole('link', { name: marketsTexts.actions.resolve })).toHaveCount(0);
       await expect(page.getByText(marketTexts.yourMarket)).toHaveCount(0);
       expect(await Promise.all([findBudget(hanna.api), findBudget(kacper.api)])).toEqual([before[0]! + 100, before[1]]);
@@ -124,16 +123,16 @@ test('The screen that resolves a market warns before the predicted end date and 
   game,
   openWindow,
 }) => {
-  const later = await createOpenMarket(author.api, { topic: 'Czy zdążą z mostem?', endDate: dateAfterDays(40) });
+  const later = await createOpenMarket(author.api, { topic: 'Czy zdążą z mostem?', endDate: dayFromToday(40) });
   const unknown = await createOpenMarket(author.api, { topic: 'Czy odkryją życie?' });
-  const due = await createOpenMarket(author.api, { topic: 'Czy już po wszystkim?', endDate: dateAfterDays(2) });
-  await game.database.pool.query('update markets set end_date = $1 where id = $2', [dateAfterDays(-1), due.marketId]);
+  const due = await createOpenMarket(author.api, { topic: 'Czy już po wszystkim?', endDate: dayFromToday(2) });
+  await game.database.pool.query('update markets set end_date = $1 where id = $2', [dayFromToday(-1), due.marketId]);
   const { page, visit } = await openWindow(author);
   for (const [id, title, explanation] of [
     [
       later.marketId,
       texts.resolveEarly,
-      texts.resolveEarlyText(dateInWords(dateAfterDays(40)), relativeDay(dateAfterDays(40), new Date())),
+      texts.resolveEarlyText(dateInWords(dayFromToday(40)), relativeDay(dayFromToday(40), new Date())),
     ],
     [unknown.marketId, texts.resolveEarly, texts.resolveUnknownText],
     [due.marketId, texts.resolveDue, texts.resolveDueText],

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const filesOfKind = (kind: string) =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', kind], { cwd: ROOT, encoding: 'utf8' })
+  execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard', kind], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
     .split('\n')
     .filter(Boolean);
 const documents = filesOfKind('*.md');

@@ -8,7 +8,10 @@ const MAX_LINES = 300;
 const THIS_FILE = 'tools/checks/source-rules.test.ts';
 
 /** Tracked and new source files, without files that git ignores. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+const files = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => /\.(ts|tsx|mjs|cjs|sql|css)$/.test(file));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/testing\//.test(file) || file.startsWith('e2e/');

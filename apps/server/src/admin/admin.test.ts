@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../exchange/index.ts';
 import { openDatabase } from '../platform/database/open.ts';
@@ -16,6 +17,9 @@ const { config } = dependencies;
 const settings = { DATABASE_URL: database.url, DATA_DIR: config.dataDir };
 const opened = await openDatabase(config, silentLog);
 afterwards(() => opened.close());
+
+/** util-linux's program that gives another program a terminal; some small systems are without it. */
+const hasScript = process.platform === 'linux' && !spawnSync('script', ['--version']).error;
 
 /** What a command prints, or the message with which it refuses. */
 const doCommand = (name: string, flags: Flags = {}): Promise<string> =>
@@ -65,7 +69,7 @@ describe('the command line of the operator', { timeout: 60_000 }, () => {
     expect(await actsOn(username)).toEqual([{ kind: 'passwordSet', detail: {} }]);
   });
 
-  it.skipIf(process.platform !== 'linux')('asks for a password on the terminal, twice and unseen', async () => {
+  it.skipIf(!hasScript)('asks for a password on the terminal, twice and unseen', async () => {
     const { username } = await as('player');
     const program = new URL('../admin.ts', import.meta.url).pathname;
     const command = `'${process.execPath}' '${program}' user set-password --username ${username}`;

@@ -30,18 +30,22 @@ export async function unpackFormerRelease(): Promise<FormerRelease> {
   };
 }
 
+/** Root may test a clone of somebody else's, which git refuses to read otherwise. */
+const ANY_OWNER = ['-c', 'safe.directory=*'];
+
 /** Unpacks a release from the git history into a temporary folder. */
 export async function unpackRelease(commit: string): Promise<{ folder: string; remove(): Promise<void> }> {
-  await execute('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
+  await execute('git', [...ANY_OWNER, 'cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch((cause: Error) => {
     throw new Error(
-      `The former release ${commit} is not in this clone: fetch the whole history (git fetch --unshallow) to test against it.`,
+      `The former release ${commit} is not in this clone: fetch the whole history (git fetch --unshallow) to test against it. ${cause.message}`,
+      { cause },
     );
   });
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-former-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const archive = join(folder, 'release.tar');
-    await execute('git', ['archive', '--output', archive, commit], { cwd: ROOT });
+    await execute('git', [...ANY_OWNER, 'archive', '--output', archive, commit], { cwd: ROOT });
     await execute('tar', ['-xf', archive, '-C', folder]);
     await linkPackages(folder);
   } catch (error) {

@@ -29,7 +29,7 @@ export async function createMarket(moderator: TestUser, fields: object = {}): Pr
   const body = {
     topic: `Rynek ${markets} ${moderator.username}`,
     category: 'SPORT',
-    endDate: '2027-06-30',
+    endDate: '2099-06-30',
     description: 'Zasady',
     ...fields,
   };

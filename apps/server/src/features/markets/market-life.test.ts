@@ -20,7 +20,7 @@ describe('a new market', () => {
       marketId: expect.any(Number),
       topic: 'Czy spadnie śnieg?',
       category: 'SPORT',
-      endDate: '2027-06-30',
+      endDate: '2099-06-30',
       description: 'Wiersz\nDrugi',
       author: moderator.username,
       published: false,

@@ -23,7 +23,7 @@ describe('the page of a shared link', () => {
     ]);
     const page = reply.body;
     expect(said(page, 'og:title')).toBe('Czy w Krakowie spadnie śnieg?');
-    expect(said(page, 'og:description')).toContain('Szanse na tak: 45%. Przewidywany koniec: 30 czerwca 2027.');
+    expect(said(page, 'og:description')).toContain('Szanse na tak: 45%. Przewidywany koniec: 30 czerwca 2099.');
     expect(said(page, 'twitter:description')).toBe(said(page, 'og:description'));
     expect(said(page, 'og:image')).toBe('https://wieszcz.example/previews/other.png');
     expect(said(page, 'og:url')).toBe(`https://wieszcz.example/s/${market.marketId}`);

@@ -142,6 +142,27 @@ describe('buying from an offer', () => {
   });
 });
 
+describe('the date of the last change of a position', () => {
+  it('moves at its purchase, at listing, a sale from the offer and a withdrawal, and at the resolution', async () => {
+    const [seller, buyer, market] = [await as('player'), await as('player'), await openMarket(moderator)];
+    const [bet] = market.bets;
+    const { id, modifiedDate } = (await buy(seller, bet!, { shares: 20 })).boughtContract;
+    const dates = [modifiedDate];
+    const note = async (change: () => Promise<unknown>) => {
+      clock.advance({ minutes: 5 });
+      await change();
+      dates.push(answerOf<Position>(await seller.call('GET', `/contracts/${id}`)).modifiedDate);
+    };
+    const offers = async () => answerOf<Position>(await seller.call('GET', `/contracts/${id}`)).offers!;
+    await note(() => buy(seller, bet!, { shares: 1 }));
+    await note(() => listShares(seller, { id }, { shares: 10, price: 0.3 }));
+    await note(() => buy(buyer, bet!, { shares: 4, maxPrice: 0.3 }));
+    await note(async () => await seller.call('DELETE', `/contracts/deleteOffer?offerId=${(await offers())[0]!.id}`));
+    await note(() => resolveMarket(moderator, market, bet!));
+    expect(dates).toEqual(['00', '05', '10', '15', '20', '25'].map((minutes) => `2026-11-20T12:${minutes}:00.000Z`));
+  });
+});
+
 describe('an offer', () => {
   it('moves shares out of the position and back', async () => {
     const [player, bet] = [await as('player'), await openBet()];
