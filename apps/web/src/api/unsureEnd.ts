@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isInDoubt, isTurnedAway } from './failures.ts';
-import { session, type Session } from './session.ts';
+import { session as pageSession, type Session } from './session.ts';
 import { tabStorage, type TabStorage } from './tabStorage.ts';
 
 const KEY = 'wieszcz-unsure-end';
@@ -13,7 +13,7 @@ type EndingCall = (typeof KINDS)[number];
  * Remembers in this tab that a call which ends the session has got no answer. If it was carried out, any next call is refused, so the page
  * leads to the sign-in, which says what has probably happened. A sign-in and a sign-out end the doubt.
  */
-export function createUnsureEnd(storage: TabStorage, { get, pageUser, subscribe }: Session) {
+export function createUnsureEnd(storage: TabStorage, session: Session) {
   const subscribers = new Set<() => void>();
   let unsure: EndingCall | null = KINDS.find((kind) => kind === storage.getItem(KEY)) ?? null;
   const remember = (kind: EndingCall | null) => {
@@ -22,8 +22,8 @@ export function createUnsureEnd(storage: TabStorage, { get, pageUser, subscribe 
     else storage.setItem(KEY, kind);
     for (const notify of subscribers) notify();
   };
-  subscribe(() => {
-    if (get() !== null || pageUser() === null) remember(null);
+  session.subscribe(() => {
+    if (session.get() !== null || session.pageUser() === null) remember(null);
   });
   return {
     /** The call that may have ended the session of this tab's user. */
@@ -45,6 +45,6 @@ export function createUnsureEnd(storage: TabStorage, { get, pageUser, subscribe 
   };
 }
 
-export const unsureEnd = createUnsureEnd(tabStorage(), session);
+export const unsureEnd = createUnsureEnd(tabStorage(), pageSession);
 
 export const useUnsureEnd = (): EndingCall | null => useSyncExternalStore(unsureEnd.subscribe, unsureEnd.read);
