@@ -11,7 +11,10 @@ declare global {
   }
 }
 
-/** In ms. On a dead connection a browser may wait for minutes. Writes are limited in `callOnce`, which repeats them. */
+/**
+ * In ms; build/preload-first-screen.js has the same. On a dead connection a browser may wait for minutes. Writes are limited in `callOnce`,
+ * which repeats them.
+ */
 const READ_TIMEOUT = 20_000;
 
 /** Whether all of the answer arrives in time. The copy of one's own data may be long, and a download that goes on isn't dead. */
