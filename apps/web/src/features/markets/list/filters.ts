@@ -49,10 +49,7 @@ export function useMarketFilters() {
     list,
     filters: { title, categories, sort, size, page } satisfies MarketFilters,
     /** Returns to the first page. */
-    change: (changes: FilterChanges) => {
-      const { categories: chosen = categories, ...rest } = changes;
-      change({ ...rest, category: chosen });
-    },
+    change: ({ categories: chosen, ...rest }: FilterChanges) => change(chosen ? { ...rest, category: chosen } : rest),
     setPage,
     /** Opens a list without filters. */
     open: (next: ListName | '') => change({ ...addressDefaults, list: next }),

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { useFormDraft } from '#api/formDraft.ts';
-import type { Market } from '#api/market.ts';
 import { idParam, useMarket } from '#api/markets.ts';
 import type { Position } from '#api/position.ts';
 import { usePosition } from '#api/positions.ts';
@@ -43,7 +42,7 @@ export function NewOfferScreen() {
     );
   // The form asks for a preview at once, which a market that doesn't trade would refuse.
   if (position && !market.isPending) {
-    const objection = objectionToListing(position, market.data?.stage) ?? (stop && stopTexts[stop.kind]);
+    const objection = objectionToListing(position) ?? (stop && stopTexts[stop.kind]);
     if (objection === null) return <NewOfferPage key={id} position={position} />;
     return (
       <NotFoundState
@@ -63,9 +62,9 @@ export function NewOfferScreen() {
   );
 }
 
-/** Why no share of the position can be listed for sale; null if some can. The market may be read later than the position. */
-function objectionToListing({ status, shares }: Position, stage: Market['stage'] | undefined): string | null {
-  if (status !== 'PENDING' || stage === 'resolved') return newOfferTexts.notPending;
+/** Why no share of the position can be listed for sale; null if some can. */
+function objectionToListing({ status, shares }: Pick<Position, 'status' | 'shares'>): string | null {
+  if (status !== 'PENDING') return newOfferTexts.notPending;
   return shares === 0 ? newOfferTexts.allListed : null;
 }
 
@@ -97,6 +96,7 @@ function NewOfferPage({ position }: { position: Position }) {
             draft={draft}
             onChange={change}
             offerPlan={offerPlan}
+            isRestored={kept.isRestored}
             onSent={() => kept.sent(draft)}
           />
         </div>
