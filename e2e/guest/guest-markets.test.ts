@@ -231,14 +231,3 @@ test('A request for a page of results that no longer exists leads to the last pa
   await expectTopics(page, firstTen);
   await expect(page.getByText('Nic nie pasuje do filtrów')).toHaveCount(0);
 });
-
-test('Two filters of the markets that change at the same moment both take effect', async ({ openWindow }) => {
-  const { page, visit } = await openWindow();
-  await visit('/markets');
-  await page.evaluate(() => {
-    document.querySelector<HTMLInputElement>('main input[type=checkbox]')!.click();
-    document.querySelector<HTMLInputElement>('main input[type=radio][value="20"]')!.click();
-  });
-  await expect(page).toHaveURL(/size=20/);
-  await expect(page).toHaveURL(/category=/);
-});

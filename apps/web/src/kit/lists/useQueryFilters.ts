@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { anyText, changedNames, readFilters, readPage, writeFilters, type FilterReaders } from './filterQuery.ts';
 
@@ -9,24 +8,16 @@ import { anyText, changedNames, readFilters, readPage, writeFilters, type Filter
 export function useQueryFilters<Filters extends object>(defaults: Filters, readers: FilterReaders<Filters>) {
   const [query, setQuery] = useSearchParams();
   const filters = readFilters(query, defaults, readers);
-  // What was last set may not be rendered yet when the next change comes.
-  const last = useRef(query);
-  useLayoutEffect(() => {
-    last.current = query;
-  }, [query]);
-  const latest = () => readFilters(last.current, defaults, readers);
-  const apply = (next: Filters, page: number) => {
-    last.current = new URLSearchParams(writeFilters(next, page, defaults));
-    setQuery(last.current, { replace: true, preventScrollReset: true });
-  };
+  const apply = (next: Filters, page: number) =>
+    setQuery(writeFilters(next, page, defaults), { replace: true, preventScrollReset: true });
   return {
     filters,
     /** 0-based. */
     page: readPage(query),
     isFiltered: changedNames(filters, defaults).length > 0,
     /** Returns to the first page. */
-    change: (changes: Partial<Filters>) => apply({ ...latest(), ...changes }, 0),
-    setPage: (page: number) => apply(latest(), page),
+    change: (changes: Partial<Filters>) => apply({ ...filters, ...changes }, 0),
+    setPage: (page: number) => apply(filters, page),
     clear: () => apply(defaults, 0),
   };
 }

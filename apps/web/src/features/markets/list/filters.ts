@@ -49,7 +49,10 @@ export function useMarketFilters() {
     list,
     filters: { title, categories, sort, size, page } satisfies MarketFilters,
     /** Returns to the first page. */
-    change: ({ categories: chosen, ...rest }: FilterChanges) => change(chosen ? { ...rest, category: chosen } : rest),
+    change: (changes: FilterChanges) => {
+      const { categories: chosen = categories, ...rest } = changes;
+      change({ ...rest, category: chosen });
+    },
     setPage,
     /** Opens a list without filters. */
     open: (next: ListName | '') => change({ ...addressDefaults, list: next }),
