@@ -44,6 +44,31 @@ test('A new offer keeps what was entered over an expired session, until it is se
   await expect(shares).toHaveValue('1');
 });
 
+test('What was entered for a new offer comes back with a note that says so, unless the player has cancelled the offer', async ({
+  game,
+  openWindow,
+}) => {
+  const player = await signUpPlayer(game, 'niezdecydowana');
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy się zdecyduje?', bets: ['Zdecyduje'] });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
+  const { page, goTo } = await openWindow(player);
+  const price = page.getByRole('textbox', { name: 'Cena sprzedaży' });
+  const note = page.getByText('W formularzu są niewysłane cena i liczba akcji z poprzedniego razu.');
+  await goTo(`/offers/new/${boughtContract.id}`);
+  await price.fill('0,65');
+  await expect(note).toHaveCount(0);
+  await goTo('/contracts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dodaj nową ofertę' })).toHaveCount(0);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  await expect(price).toHaveValue('0,65 $');
+  await expect(note).toBeVisible();
+  await page.getByRole('link', { name: 'Anuluj' }).click();
+  await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  await expect(price).toHaveValue('0,50 $');
+  await expect(note).toHaveCount(0);
+});
+
 test('An offer that the server rejects keeps its values and shows the error', async ({ game, openWindow }) => {
   const player = await signUpPlayer(game, 'wstrzymana');
   const { bets, marketId } = await createOpenMarket(author.api, { topic: 'Czy zdąży sprzedać?', bets: ['Zdąży'] });

@@ -60,3 +60,11 @@ test('A call that changes something has no such limit: it may be carried out wit
   await isReached;
   expect(timeout).not.toHaveBeenCalled();
 });
+
+test('The copy of one’s own data has no such limit: it may be so long that it still arrives then', async () => {
+  const { timeout } = holdTimeouts();
+  const { isReached } = await callSilentServer('the beginning');
+  void api(endpoints.getOwnData).catch(() => undefined);
+  await isReached;
+  expect(timeout).not.toHaveBeenCalled();
+});

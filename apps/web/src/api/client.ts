@@ -11,8 +11,14 @@ declare global {
   }
 }
 
-/** In ms. On a dead connection a browser may wait for minutes. Writes are limited in `callOnce`, which repeats them. */
+/**
+ * In ms; build/preload-first-screen.js has the same. On a dead connection a browser may wait for minutes. Writes are limited in `callOnce`,
+ * which repeats them.
+ */
 const READ_TIMEOUT = 20_000;
+
+/** Whether all of the answer arrives in time. The copy of one's own data may be long, and a download that goes on isn't dead. */
+const isLimited = (url: unknown): boolean => url !== endpoints.getOwnData.path;
 
 /**
  * The first call of the screen uses the response of `window.firstCall` if it asks for the same URL; all later calls send a request. `getInfo`
@@ -25,7 +31,7 @@ const send = createClient({
     if (url !== endpoints.getInfo.path) window.firstCall = undefined;
     if (request?.method !== 'GET') return fetch(url, request);
     if (firstCall?.url === url && session.token() === null) return firstCall.answer;
-    return fetch(url, { ...request, signal: AbortSignal.timeout(READ_TIMEOUT) });
+    return fetch(url, isLimited(url) ? { ...request, signal: AbortSignal.timeout(READ_TIMEOUT) } : request);
   },
 });
 

@@ -77,6 +77,16 @@ describe('Whether a call may have been carried out', () => {
   });
 });
 
+test('A failed call without the time of its failure, which the former release kept, is in doubt for minutes after it was sent', () => {
+  let now = HOUR;
+  const kept = [{ ...purchase, key: 'k', since: now, state: 'failed' }];
+  const calls = createKeptCalls(memory(JSON.stringify(kept)), () => now);
+  now += 9 * MINUTE;
+  expect(calls.isInDoubt('żubr')).toBe(true);
+  now += MINUTE;
+  expect(calls.isInDoubt('żubr')).toBe(false);
+});
+
 test.each(['{', 'null', '{}', '[1,null,{"kind":"purchase"}]'])('Stored text without valid calls is ignored: %s', (text) =>
   expect(createKeptCalls(memory(text)).all()).toEqual([]),
 );

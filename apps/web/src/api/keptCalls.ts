@@ -54,7 +54,9 @@ export function createKeptCalls(storage: TabStorage, now: () => number = Date.no
     for (const notify of subscribers) notify();
   };
   const isFresh = ({ since }: KeptCall) => now() - since < KEPT_MS;
-  const hasFailedLongAgo = ({ state, failedAt = 0 }: KeptCall) => state === 'failed' && now() - failedAt >= FAILURE_IN_DOUBT;
+  // A call that the former release kept has no `failedAt`.
+  const hasFailedLongAgo = ({ state, since, failedAt = since }: KeptCall) =>
+    state === 'failed' && now() - failedAt >= FAILURE_IN_DOUBT;
   return {
     all: (): readonly KeptCall[] => calls,
     isFresh,

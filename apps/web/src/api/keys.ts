@@ -1,3 +1,5 @@
+const PREVIEW = 'preview';
+
 /** Query keys of cached answers. The first element is a noun: a change of that noun invalidates every key that begins with it. */
 export const keys = {
   me: ['me'],
@@ -28,7 +30,7 @@ export const keys = {
   marketOfBet: (betId: number) => ['bet', betId, 'market'],
   betChart: (betId: number, option: boolean, days: number) => ['bet', betId, 'chart', option, days],
   betOffers: (betId: number, option: boolean, page: number) => ['bet', betId, 'offers', option, page],
-  orderPreview: (betId: number, order: object) => ['bet', betId, 'preview', order],
+  orderPreview: (betId: number, order: object) => ['bet', betId, PREVIEW, order],
   /** Not invalidated by trades: the server refuses to preview the sale of a position that was sold whole. */
   salePreview: (betId: number, sale: object) => ['sale preview', betId, sale],
   book: (betId: number, option: boolean) => ['bet', betId, 'book', option],
@@ -45,10 +47,9 @@ export const keys = {
   suspicions: (query: object) => ['suspicions', query],
 } as const;
 
-const PREVIEW = 'preview';
-const PUBLIC_NOUNS: readonly unknown[] = ['info', 'legal text', 'market', 'bet', 'book'];
+const PUBLIC_NOUNS: readonly unknown[] = ['info', 'legal text', 'market', 'bet'];
 
-/** Whether the answer says nothing about the user who asked. */
+/** Whether the answer says nothing about the user who asked. Of an unpublished market it is still not for everybody: see `followSession`. */
 export const isForEverybody = ([noun, , part]: readonly unknown[]): boolean => PUBLIC_NOUNS.includes(noun) && part !== PREVIEW;
 
 /** Nouns of the queries that marking or unmarking a player changes. The log of acts belongs to 'admin'. */

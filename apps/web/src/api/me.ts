@@ -7,7 +7,7 @@ import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL } from './live.ts';
 import { useSession } from './session.ts';
-import { invalidateTraded } from './traded.ts';
+import { followTrades, invalidateTraded } from './traded.ts';
 
 /**
  * The signed-in user with their budget (null for staff). The budget is kept fresh, because others trade with the player's orders. Once it has
@@ -19,8 +19,7 @@ export function useMe() {
     queryKey: keys.me,
     queryFn: async ({ client }) => {
       const me = parseAmounts(await api(endpoints.getMe), 'budget', 'bonusToday');
-      const before = client.getQueryData<Me>(keys.me);
-      if (before && before.budget !== me.budget) void invalidateTraded(client, keys.me);
+      followTrades<Me>(client, keys.me, (before) => before.budget !== me.budget);
       return me;
     },
     enabled: user !== null,

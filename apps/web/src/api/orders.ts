@@ -7,7 +7,7 @@ import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL, type Reading } from './live.ts';
 import { parsePage, readEveryPage } from './page.ts';
-import { invalidateTraded } from './traded.ts';
+import { followTrades } from './traded.ts';
 
 /** The largest depth that the server serves: more than 50 prices ahead of an order aren't counted. */
 const DEPTH = 50;
@@ -53,10 +53,7 @@ export function useBids(page: number) {
     queryKey,
     queryFn: async ({ client }) => {
       const answer = parseAmounts(await api(endpoints.listBids, { query }), 'reserved');
-      const before = client.getQueryState<typeof answer>(queryKey);
-      // After an act of the player's own, everything is being read again already.
-      if (before?.data && !before.isInvalidated && before.data.reserved !== answer.reserved)
-        void invalidateTraded(client, queryKey);
+      followTrades<typeof answer>(client, queryKey, (before) => before.reserved !== answer.reserved);
       return parsePage(answer, parseBid);
     },
     placeholderData: keepPreviousData,

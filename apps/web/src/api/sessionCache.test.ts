@@ -63,6 +63,20 @@ test('When a session ends without a sign-out, what the player alone may see leav
   }
 });
 
+test('When a session ends without a sign-out, a market that is not published leaves the screen and the cache', () => {
+  const { session, client } = openPage();
+  client.setQueryData(keys.market(1), { stage: 'unpublished' });
+  client.setQueryData(keys.marketOfBet(2), { stage: 'unpublished' });
+  client.setQueryData(keys.market(3), { stage: 'open' });
+  session.expire();
+  expect(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([keys.market(3)]);
+});
+
 test('When another user signs in in another tab, every answer of the former user leaves the screen and the cache', async () => {
   for (const isExpiredBefore of [false, true]) {
     const { session, client, show, otherTabStores } = openPage();

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isForEverybody } from './keys.ts';
+import type { Market } from './market.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -14,10 +15,13 @@ export function followSession(client: QueryClient, session: Session): () => void
     pageUser = session.pageUser();
     if (!isSameUser) forget(client, () => true);
     else if (session.get() === null)
-      forget(client, ({ queryKey, state }) => !isForEverybody(queryKey) || state.data === undefined);
+      forget(client, (query) => !isForEverybody(query.queryKey) || query.state.data === undefined || isUnpublished(query));
     void client.invalidateQueries();
   });
 }
+
+/** Whether the answer is a market that only moderators may see. As nobody has traded on it, its charts tell nothing. */
+const isUnpublished = ({ state }: Query): boolean => (state.data as Partial<Market> | undefined)?.stage === 'unpublished';
 
 /**
  * Drops answers and calls under way. Without the reset, the screens would go on showing the dropped answers until they render for another

@@ -1,22 +1,40 @@
 import { expect, it } from 'vitest';
 import { keys } from './keys.ts';
 import { createQueryClient } from './queryClient.ts';
-import { invalidateTraded } from './traded.ts';
+import { followTrades, invalidateTraded } from './traded.ts';
 
-/** The keys of a page that are invalidated, where `except` has told of the change. */
-async function invalidatedBy(except?: readonly unknown[]) {
+/** A page that shows these answers. `invalidated` lists those of them that are to be read again. */
+function openPage() {
   const client = createQueryClient();
-  const cached = [keys.me, keys.info, keys.market(1), keys.marketChances(1, [2], 30, null), keys.market(2), keys.positions({})];
-  for (const key of cached) client.setQueryData(key, {});
-  await invalidateTraded(client, except);
-  return cached.filter((key) => client.getQueryState(key)!.isInvalidated);
+  const chances = keys.marketChances(1, [2], 30, null);
+  const cached = [keys.me, keys.info, keys.market(1), chances, keys.market(2), keys.positions({}), keys.position(3)];
+  for (const key of cached) client.setQueryData(key, 'before');
+  return { client, chances, invalidated: () => cached.filter((key) => client.getQueryState(key)!.isInvalidated) };
 }
 
-it('A trade invalidates all answers that it may have changed, and no others', async () => {
-  const charts = keys.marketChances(1, [2], 30, null);
-  expect(await invalidatedBy()).toEqual([keys.me, keys.market(1), charts, keys.market(2), keys.positions({})]);
+it('A trade of the player invalidates all answers that it may have changed, and no others', async () => {
+  const { client, chances, invalidated } = openPage();
+  await invalidateTraded(client);
+  expect(invalidated()).toEqual([keys.me, keys.market(1), chances, keys.market(2), keys.positions({}), keys.position(3)]);
 });
 
-it('The answer that told of a trade, and those below its key, are not read once more', async () => {
-  expect(await invalidatedBy(keys.market(1))).toEqual([keys.me, keys.market(2), keys.positions({})]);
+it('After an answer that tells of a trade, neither those below its key are read once more nor a single position', () => {
+  const { client, invalidated } = openPage();
+  followTrades(client, keys.market(1), (before) => before === 'before');
+  expect(invalidated()).toEqual([keys.me, keys.market(2), keys.positions({})]);
+});
+
+it('Nothing is read again after the first answer of a query, or after one that tells of no trade', () => {
+  const { client, invalidated } = openPage();
+  followTrades(client, keys.market(4), () => true);
+  followTrades(client, keys.market(1), () => false);
+  expect(invalidated()).toEqual([]);
+});
+
+it('An answer that is read because of a trade of the player does not cause a second reading', async () => {
+  const { client, invalidated } = openPage();
+  await invalidateTraded(client);
+  client.setQueryData(keys.positions({}), 'after');
+  followTrades(client, keys.me, () => true);
+  expect(invalidated()).not.toContainEqual(keys.positions({}));
 });

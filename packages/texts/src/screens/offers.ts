@@ -65,6 +65,7 @@ export const newOfferTexts = {
   submit: (count: number, price: string) => `Dodaj ofertę: ${counted(count, 'share')} po ${price}`,
   submitEmpty: 'Dodaj ofertę',
   cancel: 'Anuluj',
+  restored: 'W formularzu są niewysłane cena i liczba akcji z poprzedniego razu.',
   summary: 'Podsumowanie oferty',
   proceeds: 'Otrzymasz po sprzedaży',
   paid: 'Cena zakupu tych akcji',

@@ -89,5 +89,5 @@ export const positionsTexts = {
   close: 'Zamknij',
   deleted: 'Oferta została usunięta',
   deletedText: (held: number) =>
-    `Niesprzedane akcje wróciły do portfela. Masz w nim z tego kontraktu: ${counted(held, 'share')}.`,
+    `Niesprzedane akcje wróciły do portfela. W tym kontrakcie masz teraz do dyspozycji: ${counted(held, 'share')}.`,
 } as const;

@@ -1,7 +1,11 @@
+import { Box } from '@mantine/core';
 import { positionsTexts, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
+import { messageOf } from '#api/failures.ts';
 import { useBids } from '#api/orders.ts';
+import { useWithdraw, type Withdrawing } from '#game/orders/useWithdraw.ts';
 import { money } from '#game/trading/money.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 import type { FilterReaders } from '#kit/lists/filterQuery.ts';
 import { useAppliedFilters } from '#kit/lists/filters.ts';
 import { ListHead } from '#kit/lists/ListHead.tsx';
@@ -18,6 +22,7 @@ const pendingReaders: FilterReaders<PositionFilters> = { ...positionFilterReader
 /** The player's waiting orders: the positions with their offers, and the bids. */
 export function OffersScreen() {
   const filters = useAppliedFilters(pendingFilters, useQueryFilters(pendingFilters, pendingReaders));
+  const withdrawing = useWithdraw();
   const [countText, setCountText] = useState('');
   return (
     <>
@@ -25,12 +30,13 @@ export function OffersScreen() {
         {positionsTexts.offersHint}
       </ListHead>
       <JumpToBids />
+      <WithdrawalFailure withdrawing={withdrawing} />
       <PositionList
         filters={filters}
         defaults={pendingFilters}
         onCount={setCountText}
         emptyHint={positionsTexts.emptyOffersHint}
-        showsOffers
+        withdrawing={withdrawing}
       />
       <div className={classes.bids}>
         <OwnBids />
@@ -38,6 +44,21 @@ export function OffersScreen() {
     </>
   );
 }
+
+/** Not in the card of the position: of one whose last offer was sold nothing is left, so the list loses its card. */
+function WithdrawalFailure({ withdrawing: { error, reset } }: { withdrawing: Withdrawing }) {
+  if (!error) return null;
+  return (
+    <Box mb="md" ref={scrollTo}>
+      <Note kind="error" title={positionsTexts.deleteFailed} onClose={reset}>
+        {messageOf(error)}
+      </Note>
+    </Box>
+  );
+}
+
+/** The pressed button may stand far below. */
+const scrollTo = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'center' });
 
 /** Scrolls to the bids below the list; hidden if there are none. */
 function JumpToBids() {

@@ -2,22 +2,20 @@ import { Button } from '@mantine/core';
 import { positionsTexts, dateTime, dateTimeInWords, ordersTexts, stopTexts } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
-import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import type { Withdrawing } from '#game/orders/useWithdraw.ts';
 import { useSellable } from '#game/selling/useSellable.ts';
 import { StatusBadge } from '#game/trading/badges.tsx';
 import { positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
-import { Note } from '#kit/feedback/Note.tsx';
 import { IconTag } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { positionFigures } from './positionFigures.tsx';
 import classes from './positions.module.css';
 
-/** With `showsOffers` the offers are listed below their count. */
-export function PositionCard({ position, showsOffers = false }: { position: Position; showsOffers?: boolean }) {
+/** With `withdrawing` the offers are listed below their count. */
+export function PositionCard({ position, withdrawing }: { position: Position; withdrawing?: Withdrawing | undefined }) {
   const { id, bet, marketInfo, option, status, modifiedDate } = position;
   const { isSellable, stop } = useSellable(position);
   const card = useRef<HTMLElement>(null);
@@ -48,7 +46,7 @@ export function PositionCard({ position, showsOffers = false }: { position: Posi
         </dl>
         <Actions position={position} isSellable={isSellable} />
         <OffersLine position={position} />
-        {showsOffers && <OfferLines position={position} onGone={focusTopic} />}
+        {withdrawing && <OfferLines position={position} withdrawing={withdrawing} onGone={focusTopic} />}
       </article>
     </div>
   );
@@ -93,10 +91,11 @@ function OffersLine({ position }: { position: Position }) {
   );
 }
 
+type OfferLinesProps = { position: Position; withdrawing: Withdrawing; onGone: () => void };
+
 /** The offers of a position, each with a button that withdraws it. `onGone` follows a withdrawal, which removes the pressed button. */
-function OfferLines({ position: { offers }, onGone }: { position: Position; onGone: () => void }) {
-  const withdrawing = useWithdraw();
-  if (offers.length === 0 && !withdrawing.error) return null;
+function OfferLines({ position: { offers }, withdrawing, onGone }: OfferLinesProps) {
+  if (offers.length === 0) return null;
   const sorted = [...offers].sort((a, b) => a.price - b.price || a.id - b.id);
   return (
     <div className={classes.offerLinesOffers}>
@@ -121,11 +120,6 @@ function OfferLines({ position: { offers }, onGone }: { position: Position; onGo
           </li>
         ))}
       </ul>
-      {withdrawing.error && (
-        <Note kind="error" title={positionsTexts.deleteFailed}>
-          {messageOf(withdrawing.error)}
-        </Note>
-      )}
     </div>
   );
 }

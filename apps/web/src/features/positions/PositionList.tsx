@@ -1,5 +1,6 @@
 import { positionsTexts } from '@wieszcz/texts';
 import { useEffect, type ReactNode } from 'react';
+import type { Withdrawing } from '#game/orders/useWithdraw.ts';
 import { TradeList } from '#game/trading/TradeList.tsx';
 import { changedCount, type useAppliedFilters } from '#kit/lists/filters.ts';
 import { paths } from '#paths.ts';
@@ -15,13 +16,13 @@ type PositionListProps = {
   emptyHint: string;
   /** Further filters in the panel. */
   fields?: ReactNode;
-  /** Each position lists its offers, which can be withdrawn there. */
-  showsOffers?: boolean;
+  /** With it each position lists its offers, which it withdraws. */
+  withdrawing?: Withdrawing;
   /** Filters above the list. */
   toolbar?: ReactNode;
 };
 
-export function PositionList({ filters, defaults, onCount, emptyHint, fields, toolbar, showsOffers = false }: PositionListProps) {
+export function PositionList({ filters, defaults, onCount, emptyHint, fields, toolbar, withdrawing }: PositionListProps) {
   const query = usePositions(filters.applied, filters.page);
   // With the toolbar the status has its own control, so no status counts as a filter of the panel.
   const panelDefaults = toolbar ? { ...defaults, status: filters.applied.status } : defaults;
@@ -40,7 +41,7 @@ export function PositionList({ filters, defaults, onCount, emptyHint, fields, to
       fields={fields}
       toolbar={toolbar}
     >
-      {(position) => <PositionCard key={position.id} position={position} showsOffers={showsOffers} />}
+      {(position) => <PositionCard key={position.id} position={position} withdrawing={withdrawing} />}
     </TradeList>
   );
 }

@@ -39,3 +39,5 @@ export function useWithdraw({ reloadsAfterError = true } = {}) {
   /** `isWaiting`: there is no answer yet. `isPending` lasts longer, until the offer is gone from the page. */
   return { ...withdrawing, isWaiting: withdrawing.isPending && !isAnswered };
 }
+
+export type Withdrawing = ReturnType<typeof useWithdraw>;

@@ -73,7 +73,12 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
     // A refusal can mean that the prices or the budget on the page are out of date.
     onError: (error) => {
       if (error instanceof PriceMoved) return void client.invalidateQueries({ queryKey: keys.book(bet.id, option) });
-      for (const queryKey of [keys.me, keys.market(marketId), ['bet', bet.id], ['sale preview', bet.id]])
+      // `followTrades` takes an invalidated query for one of many that are all read again.
+      for (const queryKey of [keys.me, keys.market(marketId)]) void client.refetchQueries({ queryKey, type: 'active' });
+      for (const queryKey of [
+        ['bet', bet.id],
+        ['sale preview', bet.id],
+      ])
         void client.invalidateQueries({ queryKey });
     },
   });

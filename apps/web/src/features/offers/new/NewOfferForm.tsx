@@ -30,11 +30,13 @@ type NewOfferFormProps = {
   draft: OfferDraft;
   onChange: (changes: Partial<OfferDraft>) => void;
   offerPlan: OfferPlan;
-  /** Called after the offer, or the sale instead of it, was executed. */
+  /** Whether the draft is one of an earlier visit. */
+  isRestored: boolean;
+  /** Called after the offer, or the sale instead of it, was executed, and when the player gives the draft up. */
   onSent: () => void;
 };
 
-export function NewOfferForm({ position, draft, onChange, offerPlan, onSent }: NewOfferFormProps) {
+export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored, onSent }: NewOfferFormProps) {
   const offer = useNewOffer(position, draft, offerPlan, onSent);
   const { doubtful, failure, instead } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
@@ -51,6 +53,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan, onSent }: N
   };
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
+      {isRestored && <Note kind="info">{newOfferTexts.restored}</Note>}
       <PriceAndSharesToList draft={draft} onChange={edit} free={position.shares} disabled={offer.isSending} errors={errors} />
       <MovedNote title={offer.isMoved ? ticketTexts.moved.orders : null} heldBackAt={offer.heldBackAt}>
         {ticketTexts.moved.ordered}
@@ -72,7 +75,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan, onSent }: N
         >
           {isComplete(draft) ? newOfferTexts.submit(draft.shares, money(draft.price)) : newOfferTexts.submitEmpty}
         </SubmitButton>
-        <Button component={Link} to={paths.contractDetails(position.id)} size="md" variant="subtle">
+        <Button component={Link} to={paths.contractDetails(position.id)} onClick={onSent} size="md" variant="subtle">
           {newOfferTexts.cancel}
         </Button>
       </div>

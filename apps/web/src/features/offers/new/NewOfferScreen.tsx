@@ -96,6 +96,7 @@ function NewOfferPage({ position }: { position: Position }) {
             draft={draft}
             onChange={change}
             offerPlan={offerPlan}
+            isRestored={kept.isRestored}
             onSent={() => kept.sent(draft)}
           />
         </div>

@@ -172,7 +172,8 @@ function useBuyOffer(betId: number) {
     },
     // A refusal can mean that the budget or the offers on the page are out of date.
     onError: () => {
-      void client.invalidateQueries({ queryKey: keys.me });
+      // `followTrades` takes an invalidated query for one of many that are all read again.
+      void client.refetchQueries({ queryKey: keys.me, type: 'active' });
       void client.invalidateQueries({ queryKey: ['bet', betId] });
     },
   });

@@ -3,10 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { securityTexts } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
-import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
+import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
-import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { CardNote, CardText, ProfileCard } from '../ProfileCard.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
@@ -41,9 +40,7 @@ export function SecondFactorCard() {
   return (
     <ProfileCard id={HEADING} title={secondFactorTexts.title}>
       {state.isPending && <Loading />}
-      {state.isError && (
-        <FailedState message={messageOf(state.error)} onRetry={() => void state.refetch()} retrying={state.isFetching} />
-      )}
+      <LoadFailure query={state} />
       {state.data && (
         <>
           {state.data.required && !state.data.enabled && <CardNote>{secondFactorTexts.required}</CardNote>}

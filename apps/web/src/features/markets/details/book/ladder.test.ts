@@ -62,7 +62,7 @@ describe('The ladder of a book', () => {
   });
 });
 
-it('A chance is the middle of the book only where both agree to half a cent', () => {
+it('A chance is the middle of the book only where both are equal', () => {
   expect(isChanceAt(53.5, 0.535)).toBe(true);
   expect(isChanceAt(29, 0.29)).toBe(true);
   expect(isChanceAt(57, 0.57)).toBe(true);
