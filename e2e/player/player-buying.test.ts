@@ -83,6 +83,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       };
       for (const typed of ['1,5', '0', '1001', 'dwie', '']) {
         await expectKept(ticket.shares, typed, ticketTexts.sharesRange(1000));
+        await expect(page.getByText(ticketTexts.enter.shares)).toBeVisible();
         await expect(page.getByText(/^Kup 0/)).toHaveCount(0);
       }
       await ticket.fill(ticket.shares, '1\u00a0000');

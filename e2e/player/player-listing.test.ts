@@ -95,6 +95,7 @@ for (const { device, viewport } of VIEWPORTS) {
         await expect(summary).toContainText(`${newOfferTexts.proceeds}${uiTexts.none}`);
         await expect(summary).toContainText(`${newOfferTexts.profit}${uiTexts.none}`);
         await expect(page.getByRole('main').getByText(/^Od razu dostaniesz|^Wystaw 40/)).toHaveCount(0);
+        await expectText(ticketTexts.enter.price);
       }
       await fill('0,44', '40');
       await expectText('Od razu dostaniesz więcej');

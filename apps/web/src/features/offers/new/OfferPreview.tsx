@@ -24,7 +24,7 @@ export function OfferPreview({ draft, offerPlan, offer }: OfferPreviewProps) {
       {proceeds !== null && (isBetterNow || instead.doubtful) ? (
         <SellInstead sale={instead} proceeds={proceeds} />
       ) : (
-        <OfferOutlook plan={isKnown ? plan : null} price={draft.price} cheapest={cheapest} isOrganizers={isOrganizers} />
+        <OfferOutlook plan={plan} isKnown={isKnown} price={draft.price} cheapest={cheapest} isOrganizers={isOrganizers} />
       )}
       {doubtful === null && isKnown && plan.crossed && <CrossedNote crossed={plan.crossed} />}
     </>
@@ -32,8 +32,8 @@ export function OfferPreview({ draft, offerPlan, offer }: OfferPreviewProps) {
 }
 
 type OfferOutlookProps = {
-  /** Null while it is unknown. */
-  plan: ListingPlan | null;
+  plan: ListingPlan;
+  isKnown: boolean;
   price: TypedAmount;
   /** The cheapest price of other sellers; null without any. */
   cheapest: Cents | null;
@@ -42,13 +42,14 @@ type OfferOutlookProps = {
 };
 
 /** The shares that are sold at once, those that wait, the shares of others before them in the queue, and the cheapest price of others. */
-function OfferOutlook({ plan, price, cheapest, isOrganizers }: OfferOutlookProps) {
+function OfferOutlook({ plan, isKnown, price, cheapest, isOrganizers }: OfferOutlookProps) {
   const others = cheapest === null ? newOfferTexts.noOthers : newOfferTexts.cheapest(money(cheapest), isOrganizers);
   return (
     <Summary
-      title={plan && listingSummary(plan, amountOr(price, NOTHING))}
-      text={plan && `${listingSummaryText(plan)}${plan.waiting > 0 ? ` ${others}` : ''}`}
-      isStale={plan === null}
+      title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
+      text={isKnown ? `${listingSummaryText(plan)}${plan.waiting > 0 ? ` ${others}` : ''}` : null}
+      isStale={!isKnown}
+      obstacle={plan.obstacle}
     />
   );
 }

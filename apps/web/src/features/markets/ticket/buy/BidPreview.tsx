@@ -40,6 +40,7 @@ export function BidPreview({ purchase }: { purchase: PurchaseAtPrice }) {
         title={isKnown ? bidSummary(plan) : null}
         text={isKnown ? bidSummaryText(plan, validity !== 'cancelled') : null}
         isStale={!quote.isCurrent}
+        obstacle={plan.obstacle}
       />
       {doubtful === null && <BidObstacle plan={plan} />}
       <FigureList label={ticketTexts.preview} figures={isSheet ? figures : [cheapestFigure, ...figures]} />

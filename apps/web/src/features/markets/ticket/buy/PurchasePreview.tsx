@@ -23,6 +23,7 @@ export function PurchasePreview({ purchase }: { purchase: PurchaseAtOnce }) {
         title={isKnown ? buyNowTexts.summary(taken.shares, money(taken.sum), average) : null}
         text={moved ? movedDifference(moved, false) : isKnown ? buyNowTexts.fills(taken.fills.map(inWords)) : null}
         isStale={!quote.isCurrent}
+        obstacle={plan.obstacle}
       />
       <FigureList
         label={ticketTexts.preview}

@@ -24,6 +24,7 @@ export function ListingPreview({ sale }: { sale: SaleAtPrice }) {
           title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
           text={isKnown ? listingSummaryText(plan) : null}
           isStale={!quote.isCurrent}
+          obstacle={plan.obstacle}
         />
       )}
       {doubtful === null && plan.obstacle === 'crossed' && plan.crossed && <CrossedNote crossed={plan.crossed} />}

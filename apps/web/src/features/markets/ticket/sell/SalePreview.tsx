@@ -34,6 +34,7 @@ export function SalePreview({ sale: { shares, quote, plan, isKnown, moved }, fre
         title={isKnown ? sellNowTexts.summary(taken.shares, money(taken.sum), average) : null}
         text={moved ? movedDifference(moved, true) : isKnown ? fillsText : null}
         isStale={!quote.isCurrent}
+        obstacle={plan.obstacle}
       />
       <FigureList
         label={ticketTexts.preview}
