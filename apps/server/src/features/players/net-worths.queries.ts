@@ -28,8 +28,9 @@ const BOOK_IS_FRESH_MS = 60 * 60_000;
  * hundreds. Fenced subqueries run once a player, by an index; joined, they could read a whole index of the journal.
  *
  * Books of the past aren't stored. At a day's end that is at most `BOOK_IS_FRESH_MS` ago, a position is worth what selling it at once would
- * bring now. At an earlier one, a share is worth the option's last price then, but at most 1 $ less the opposite option's last price (its
- * opening price before its first trade). As far as trades show, somebody would have bought at this price.
+ * bring now, unless its market has been resolved since, which has emptied the book. Otherwise a share is worth the option's last price then,
+ * but at most 1 $ less the opposite option's last price (its opening price before its first trade). As far as trades show, somebody would
+ * have bought at this price.
  */
 export function netWorthsAt(dayEnds: readonly DayEnd[], { from, to }: UserRange, now: Date): Fragment {
   const ends = sql`${dayEnds.map(({ end }) => end)}::timestamptz[]`;
@@ -115,8 +116,11 @@ const holdingsSince = ({ ends, firstEnd }: Span): Fragment => sql`
 function positionWorths(now: Date): Fragment {
   const booksFrom = new Date(now.getTime() - BOOK_IS_FRESH_MS);
   const sold = { player: sql`p.user_id`, bet: sql`p.bet_id`, option: sql`p.option`, shares: sql`p.shares` };
+  // A subquery rather than a join, so that only positions of such a day end read their market.
+  const isOpen = sql`(select solved_at from markets where id = b.market_id) is null`;
   return sql`
-    select p.user_id, p.day, case when p.day_end >= ${booksFrom} then ${saleValue(sold, now)} else p.shares * past.price end, false
+    select p.user_id, p.day,
+      case when p.day_end >= ${booksFrom} and ${isOpen} then ${saleValue(sold, now)} else p.shares * past.price end, false
     from positions p join bets b on b.id = p.bet_id cross join lateral (
       select greatest(0, least(
         ${lastPrice(sql`p.option`)},

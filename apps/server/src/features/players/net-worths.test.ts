@@ -146,6 +146,21 @@ describe('the net worth chart', () => {
     expect(chart.map(({ netWorth }) => netWorth)).toEqual([990, 950]);
   });
 
+  it('is stored for a day before markets that were resolved between its end and the job as if they were open', async () => {
+    clock.set('2026-12-17T22:00:00Z');
+    const [author, ada] = [await as('moderator'), await as('player')];
+    await dependencies.pool.query(`update users set created_at = '2026-12-17T22:00Z' where id = $1`, [ada.id]);
+    const [lost, open] = [await openMarket(author), await openMarket(author)];
+    for (const { bets } of [lost, open]) await buy(ada, bets[0]!, { shares: 100 });
+    clock.set('2026-12-17T23:05:00Z');
+    await resolveMarket(author, lost, lost.bets[0]!, false);
+    clock.set('2026-12-17T23:15:00Z');
+    await writeSnapshots();
+    expect(await countSnapshots(ada)).toBe(1);
+    const chart = answerOf<{ netWorth: number }[]>(await ada.call('GET', '/api/portfolio/chart?days=7'));
+    expect(chart.map(({ netWorth }) => netWorth)).toEqual([980, 940]);
+  });
+
   it('includes late trades of a past day, and shows the same for that day before and after later trades', async () => {
     clock.set('2026-12-05T22:00:00Z');
     const [author, ada] = [await as('moderator'), await as('player')];
