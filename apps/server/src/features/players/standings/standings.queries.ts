@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { StandingsRow, StandingsStateRow, UsersRow } from '../../../platform/database/schema.ts';
 import { CUSTOM_PLAN } from '../../../platform/database/statements/prepared-statements.ts';
 import type { Fragment } from '../../lists/filters.queries.ts';
-import { IS_GRANT_OR_BONUS } from '../journal-movements.queries.ts';
+import { IS_GRANT_OR_BONUS, IS_REFUND } from '../journal-movements.queries.ts';
 import { type DayEnd, netWorthsAt, type UserRange } from '../net-worths.queries.ts';
 import { saleValue, SHARES_OF_CONTRACT } from '../sale-values.queries.ts';
 
@@ -35,8 +35,8 @@ export async function waitForStandings(db: Database): Promise<void> {
 
 /**
  * Writes the standings of all players anew; rows that stay the same aren't touched. Players whom an admin has left out have no place by net
- * worth and by profit. Profit is the net worth now, less the net worth at the base, less grants and bonuses since then; a player who joined
- * later had nothing. Equal amounts are ordered by name. `written_at` is the moment that the standings describe: the statement's start.
+ * worth and by profit. Profit is the net worth now, less the net worth at the base, less what was given since then (grants, bonuses, and the
+ * money that a demotion returned less that which a promotion took); a player who joined later had nothing. Equal amounts are ordered by name. `written_at` is the moment that the standings describe: the statement's start.
  */
 export async function replaceStandings(db: Database, base: ProfitBase, now: Date): Promise<void> {
   const byName = sql`username collate "pl-PL-x-icu", user_id`;
@@ -50,8 +50,15 @@ export async function replaceStandings(db: Database, base: ProfitBase, now: Date
       from contracts c where c.held and c.status = 'PENDING' group by c.player_id
     ),
     given as (
-      select to_account, sum(amount)::bigint as amount from journal
-      where ${IS_GRANT_OR_BONUS} and occurred_at >= ${base.end} group by to_account
+      select account_id, sum(amount)::bigint as amount
+      from (
+        select to_account as account_id, amount from journal where ${IS_GRANT_OR_BONUS} and occurred_at >= ${base.end}
+        union all
+        select to_account, amount from journal where ${IS_REFUND} and occurred_at >= ${base.end}
+        union all
+        select from_account, -amount from journal where ${IS_REFUND} and occurred_at >= ${base.end}
+      ) gifts
+      group by account_id
     ),
     worths_then as (${worthsThen}),
     players as (
@@ -62,7 +69,7 @@ export async function replaceStandings(db: Database, base: ProfitBase, now: Date
       join users u on u.id = a.user_id
       left join accounts r on r.reserve_of = a.user_id
       left join positions p on p.user_id = a.user_id
-      left join given g on g.to_account = a.id
+      left join given g on g.account_id = a.id
       left join worths_then w on w.user_id = a.user_id
       left join ranking_marks m on m.user_id = a.user_id
       where a.kind = 'player' and u.role = 'player' and u.blocked_at is null

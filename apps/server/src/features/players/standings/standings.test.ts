@@ -120,6 +120,18 @@ describe('the rankings', () => {
     expect(await findProfit('Ewa')).toBe(-1);
   });
 
+  it('count no profit for money that a promotion took and a demotion returned', async () => {
+    clock.set('2026-12-25T12:00:00Z');
+    const [longAgo, lately] = [await as('player', 'Dawny_moderator'), await as('player', 'Krótki_moderator')];
+    const promote = ({ id }: TestUser) => dependencies.exchange.submit({ kind: 'promoteToModerator', user: id });
+    const demote = ({ id }: TestUser) => dependencies.exchange.submit({ kind: 'demoteToPlayer', user: id });
+    await promote(longAgo);
+    clock.set('2027-02-10T12:00:00Z');
+    await promote(lately);
+    for (const user of [longAgo, lately]) await demote(user);
+    expect([await findProfit(longAgo.username), await findProfit(lately.username)]).toEqual([0, 0]);
+  });
+
   it('are written once for concurrent readers, and not again while they are fresh', async () => {
     await expire();
     await Promise.all(['budget', 'netWorth', 'profit'].map((by) => call('GET', `/api/rankings/${by}`)));
