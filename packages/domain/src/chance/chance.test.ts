@@ -169,6 +169,11 @@ describe('a bet is thin', () => {
   ])('if too few shares, with a bid at %i and an ask at %i, have the prices %j', (bestBid, bestAsk, expected) =>
     expect(nearMiddle({ bid: toPrice(bestBid), ask: toPrice(bestAsk) })).toEqual(expected),
   );
+
+  it('where nobody bids and the middle is near 0, because an ask of no at 1 $ is not a bid', () => {
+    const lowestBids = [1, 5, 10, 12].map((ask) => nearMiddle({ bid: null, ask: toPrice(ask) }).lowestBid);
+    expect(lowestBids).toEqual([1, 1, 1, 1]);
+  });
 });
 
 it('a spread is wide above 10 cents; a missing bid is 0, a missing ask 1 $', () => {

@@ -1,4 +1,4 @@
-import { PAYOUT } from '../values/limits.ts';
+import { MIN_BID_PRICE, PAYOUT } from '../values/limits.ts';
 import { CERTAIN, toCents, toChance, type Chance } from '../values/units.ts';
 import type { BestPrices } from './best-prices.ts';
 
@@ -60,10 +60,16 @@ export function isWide(prices: BestPrices): boolean {
   return high - low > MAX_SPREAD;
 }
 
-/** The prices of yes up to which shares count as near the middle: bids from `lowestBid` on, asks up to `highestAsk`. */
+/**
+ * The prices of yes up to which shares count as near the middle: bids from `lowestBid` on, asks up to `highestAsk`. No bid is below 1 cent,
+ * so where the middle is near 0, an ask of no at 1 $ doesn't count as one.
+ */
 export function nearMiddle(prices: BestPrices): { lowestBid: number; highestAsk: number } {
   const { low, high } = spanOf(prices);
-  return { lowestBid: Math.ceil((low + high) / 2) - NEAR_CENTS, highestAsk: Math.floor((low + high) / 2) + NEAR_CENTS };
+  return {
+    lowestBid: Math.max(MIN_BID_PRICE, Math.ceil((low + high) / 2) - NEAR_CENTS),
+    highestAsk: Math.floor((low + high) / 2) + NEAR_CENTS,
+  };
 }
 
 export function chanceOf(facts: ChanceFacts): BetChance {

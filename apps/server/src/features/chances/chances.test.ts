@@ -3,7 +3,7 @@ import type { BetId, MarketId } from '@wieszcz/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bidding, done } from '../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, buy, openMarket, resolveMarket } from '../../testing/game.ts';
+import { addBet, answerOf, buy, createMarket, openMarket, publish, resolveMarket } from '../../testing/game.ts';
 
 const { as, call, clock, dependencies } = await startTestApp();
 
@@ -127,6 +127,14 @@ describe('the chance of a bet', () => {
     expect(await betOf(market)).toMatchObject({ thin: true, thinBecause: 'depth' });
     await bid(five[1]!, market.bets[0]!, 41, 1);
     expect(await betOf(market)).toMatchObject({ thin: false, thinBecause: null });
+  });
+
+  it('is thin where nobody bids, however many shares of no are on sale at 1 $', async () => {
+    const market = await createMarket(moderator);
+    const bet = await addBet(moderator, market, { yesPrice: 0.05, noPrice: 1 });
+    await publish(moderator, market);
+    for (const player of await players(5)) await buy(player, bet, { shares: 1 });
+    expect(await betOf(market)).toMatchObject({ chance: 0.025, thin: true, thinBecause: 'depth' });
   });
 });
 
