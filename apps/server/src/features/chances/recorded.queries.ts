@@ -71,7 +71,10 @@ export async function findRecordedRange(db: Database, bet: BetId, since: Date): 
   return rows[0]!;
 }
 
-/** Deletes the chances recorded in [from, until) that have a later one of the same bet in the same interval of `seconds`. */
+/**
+ * Deletes the chances recorded in [from, until) that have a later one of the same bet in the same interval of `seconds`. The last one before
+ * the market closed stays, because it is the chance of the closed market.
+ */
 export async function deleteSuperseded(db: Database, from: Date, until: Date, seconds: number): Promise<void> {
   await sql`
     delete from chances c using (
@@ -79,5 +82,9 @@ export async function deleteSuperseded(db: Database, from: Date, until: Date, se
         lead(recorded_at) over (partition by bet_id, floor(extract(epoch from recorded_at) / ${seconds}::integer) order by recorded_at) as next
       from chances where recorded_at >= ${from} and recorded_at < ${until}
     ) superseded
-    where superseded.next is not null and c.bet_id = superseded.bet_id and c.recorded_at = superseded.recorded_at`.execute(db);
+    where superseded.next is not null and c.bet_id = superseded.bet_id and c.recorded_at = superseded.recorded_at
+      and (
+        select m.trading_closes_at >= superseded.recorded_at and m.trading_closes_at < superseded.next
+        from bets b join markets m on m.id = b.market_id where b.id = superseded.bet_id
+      ) is not true`.execute(db);
 }

@@ -18,6 +18,7 @@ import {
 import { SWEEP_BIDS } from '../bids/sweep-bids.ts';
 import { createChances } from '../chances/chances.ts';
 import { recordChances } from '../chances/record-chances.ts';
+import { thinChances } from '../chances/thin-chances.ts';
 
 const { as, call, clock, dependencies, doJobs } = await startTestApp();
 const [moderator, otherModerator] = await Promise.all([as('moderator'), as('moderator')]);
@@ -174,6 +175,27 @@ describe('the closing moment', () => {
     expect(points).toEqual([{ at: '2026-11-20T13:00:00.000Z', chance: 0.49 }]);
     await resolveMarket(moderator, market, bet!);
     expect(await chance()).toBe(1);
+  });
+
+  it('fixes the chance also where a later one is recorded soon after it and the recorded chances are thinned', async () => {
+    const market = await openMarket(moderator, { tradingClosesAt: '2026-11-20T18:02:00Z' });
+    const { id } = market.bets[0]!;
+    // The last row is what a bet added after the closing leaves: the chance that is shown changes, the unscaled one doesn't.
+    await dependencies.pool.query(
+      `insert into chances (bet_id, recorded_at, chance, unscaled) values
+         ($1, '2026-11-20T16:00Z', 3000, 3000), ($1, '2026-11-20T18:00:30Z', 4000, 4000), ($1, '2026-11-20T18:01:30Z', 4700, 4700),
+         ($1, '2026-11-20T18:03Z', 3300, 4700)`,
+      [id],
+    );
+    const shown: (number | undefined)[] = [];
+    for (const now of ['2026-11-20T19:00:00Z', '2026-11-22T03:20:00Z', '2026-11-28T03:20:00Z']) {
+      clock.set(now);
+      await thinChances(dependencies.db, clock.now());
+      shown.push((await read(market)).bets![0]!.chanceUnscaled);
+    }
+    expect(shown).toEqual([0.47, 0.47, 0.47]);
+    const { rowCount } = await dependencies.pool.query('select from chances where bet_id = $1', [id]);
+    expect(rowCount).toBe(3);
   });
 });
 
