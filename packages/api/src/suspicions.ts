@@ -39,7 +39,9 @@ export const suspicionSchema = z
         trades: z.int(),
         shares: z.int(),
         moved: dollars,
-        paidToFirst: dollars.meta({ description: 'What the second account paid the first' }),
+        paidToFirst: dollars.meta({
+          description: 'What the second account paid the first; a merge counts as a sale of the dearer of its two shares',
+        }),
         paidToSecond: dollars,
         volumeOfFirst: dollars.meta({ description: 'The sum of all trades of the first account, with everybody' }),
         volumeOfSecond: dollars,

@@ -1,9 +1,9 @@
-import type { Answer, Bet, endpoints } from '@wieszcz/api';
+import type { Answer, Bet, endpoints, Purchase } from '@wieszcz/api';
 import { type MarketId, toCents } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
-import { answerOf, bid, buy, listShares, openMarket, refusalOf } from '../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, refusalOf, sellAtOnce } from '../../testing/game.ts';
 import { createChances } from '../chances/chances.ts';
 import { recordChances } from '../chances/record-chances.ts';
 import { FIND_SUSPICIONS } from './find-suspicions.ts';
@@ -106,6 +106,66 @@ describe('a player who sells shares at 1 $ to 15 accounts of their own', () => {
         date: clock.now().toISOString(),
       },
     });
+  });
+});
+
+describe('a player who sells shares at once, which merge with shares that other accounts of their own offer', () => {
+  const game = async (owners: TestUser[], seller: TestUser) => {
+    const [bet] = (await openMarket(await as('moderator'))).bets;
+    const offered: Purchase[] = [];
+    for (const owner of owners) offered.push(await buy(owner, bet!, { shares: 100, contractOption: false }));
+    return { bet: bet!, offered, sold: (await buy(seller, bet!, { shares: 100 * owners.length })).boughtContract };
+  };
+
+  it('is found as a pair and for the prices, also where a price band has let the offer pass', async () => {
+    const [seller, owner] = await newPlayers(2);
+    const { bet, offered, sold } = await game([owner!], seller!);
+    // The owner could get 0.50 $ from the organizer's offer of yes.
+    const listing = { contractId: offered[0]!.boughtContract.id, price: 0.41, shares: 100 };
+    expect(await refusalOf(onBanded(owner!), 'POST', '/contracts/addOffer?covers=url', listing)).toBe('200');
+    expect(await sellAtOnce(seller!, sold, { shares: 100 })).toMatchObject({ fills: [{ kind: 'merge' }], proceeds: 59 });
+
+    const [pair, ...otherPairs] = about(await find('pair'), seller!);
+    expect([namesOf(pair!), otherPairs]).toEqual([[seller!.username, owner!.username], []]);
+    // The seller bought yes at 0.50 $, the owner no at 0.60 $. The merge counts as a sale of yes, the dearer share, at 0.59 $ for both.
+    expect(pair!.evidence).toEqual({
+      trades: 1,
+      shares: 100,
+      moved: 59,
+      paidToFirst: 59,
+      paidToSecond: 0,
+      volumeOfFirst: 109,
+      volumeOfSecond: 119,
+      sharedNetworks: 0,
+    });
+    const [price, ...otherPrices] = about(await find('price'), seller!);
+    expect([namesOf(price!), otherPrices]).toEqual([[seller!.username, owner!.username], []]);
+    expect(price!.evidence).toMatchObject({
+      trades: 1,
+      shares: 100,
+      amount: 59,
+      gainOfSeller: 14,
+      worst: { betId: bet.id, option: true, price: 0.59, bookPrice: 0.45, shares: 100 },
+    });
+  });
+
+  it('is found with each of them if one sale meets the offers of several', async () => {
+    const [seller, ...owners] = await newPlayers(3);
+    const { offered, sold } = await game(owners, seller!);
+    for (const [index, owner] of owners.entries())
+      await listShares(owner, offered[index]!.boughtContract, { shares: 100, price: 0.4 });
+    expect((await sellAtOnce(seller!, sold, { shares: 200 })).fills).toHaveLength(2);
+    const pairs = owners.map(({ username }) => [seller!.username, username]);
+    expect(
+      about(await find('pair'), seller!)
+        .map(namesOf)
+        .sort(),
+    ).toEqual(pairs.sort());
+    expect(
+      about(await find('price'), seller!)
+        .map(namesOf)
+        .sort(),
+    ).toEqual(pairs);
   });
 });
 

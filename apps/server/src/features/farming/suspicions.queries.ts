@@ -43,6 +43,29 @@ async function executeCounting(db: Database, statement: Fragment): Promise<numbe
 }
 
 /**
+ * What a trade of a seller counts in these searches. A merge pays both players for the shares that they give, so that either may gain from
+ * the other. It counts as a sale of the dearer of both shares, of the player who gave it to the other one.
+ */
+const COUNTED_AMOUNT = sql`case when kind = 'merge' then greatest(price, 100 - price)::bigint * shares else amount end`;
+
+/**
+ * The trades of two players with each other: sales, and merges of the shares of two players. A merge is two rows of the journal in succession,
+ * first that of the player who sold at once, then that of the owner of the offer; other rows of its bet and time are whole merges too.
+ */
+const tradesOfTwo = (first: TransactionId): Fragment => sql`(
+  select id, dealer_id, purchaser_id, bet_id, option, price, shares, amount, occurred_at from journal
+  where id >= ${first} and kind = 'sale'
+  union all
+  select id, dealer_id, other_id, bet_id, option, price, shares, amount, occurred_at
+  from (
+    select journal.*, case when row_number() over merges % 2 = 1 then lead(dealer_id) over merges else lag(dealer_id) over merges end as other_id
+    from journal where id >= ${first} and kind = 'merge'
+    window merges as (partition by bet_id, occurred_at order by id)
+  ) merged
+  where other_id is not null and (price > 50 or price = 50 and option)
+)`;
+
+/**
  * Pairs of players who moved at least `leastMoved` cents between each other, if that is at least half of the volume of one of them. The
  * volume of a player is the amount of all trades, those with the organizer included.
  */
@@ -58,7 +81,7 @@ export const storePairs = (db: Database, { time, first }: Since, now: Date, leas
           count(*) as trades, sum(shares) as shares, sum(amount) as moved,
           coalesce(sum(amount) filter (where dealer_id < purchaser_id), 0) as to_one,
           coalesce(sum(amount) filter (where dealer_id > purchaser_id), 0) as to_other
-        from journal where id >= ${first} and kind = 'sale'
+        from ${tradesOfTwo(first)} trades
         group by one, other having sum(amount) >= ${leastMoved}
       ),
       volumes as materialized (
@@ -68,7 +91,7 @@ export const storePairs = (db: Database, { time, first }: Since, now: Date, leas
           select sum(amount) as volume from (
             select amount from journal where purchaser_id = p.user_id and occurred_at >= ${time}
             union all
-            select amount from journal where dealer_id = p.user_id and occurred_at >= ${time}
+            select ${COUNTED_AMOUNT} from journal where dealer_id = p.user_id and occurred_at >= ${time}
           ) own
         ) v
       ),
@@ -92,8 +115,8 @@ export const storePairs = (db: Database, { time, first }: Since, now: Date, leas
   );
 
 /**
- * Sales between two players at prices at least `leastDistance` hundredths of a cent from the book, summed by seller and buyer. The book is
- * the last recorded chance before the sale, or the opening prices where none was recorded yet.
+ * Trades of two players at prices at least `leastDistance` hundredths of a cent from the book, summed by seller and buyer. The book is
+ * the last recorded chance before the trade, or the opening prices where none was recorded yet.
  */
 export const storePrices = (
   db: Database,
@@ -110,7 +133,7 @@ export const storePrices = (
       with priced as (
         select j.id, j.dealer_id, j.purchaser_id, j.shares, j.amount,
           100 * j.price - case when j.option then book.chance else 10000 - book.chance end as distance
-        from journal j
+        from ${tradesOfTwo(first)} j
         cross join lateral (
           select coalesce(
             (
@@ -120,7 +143,6 @@ export const storePrices = (
             (select 50 * (100 + b.yes_price - b.no_price) from bets b where b.id = j.bet_id)
           )::integer as chance
         ) book
-        where j.id >= ${first} and j.kind = 'sale'
       ),
       sums as (
         select dealer_id, purchaser_id, count(*) as trades, sum(shares) as shares, sum(amount) as amount,
