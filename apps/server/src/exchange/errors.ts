@@ -32,5 +32,7 @@ export function faultOf(error: unknown): Fault {
   if (code === LOCK_NOT_AVAILABLE) return 'locked';
   // Another batch has stored one of this batch's keys since this batch looked for it; the next attempt replays the stored outcome.
   if (code === UNIQUE_VIOLATION && constraint === 'idempotency_keys_pkey') return 'transient';
+  // An id kept by this process was drawn again after a failover that lost its draw; the next attempt draws new ones.
+  if (code === UNIQUE_VIOLATION && constraint === 'contracts_pkey') return 'transient';
   return isDatabaseAway(error) || (code !== undefined && CONFLICTS.has(code)) ? 'transient' : 'permanent';
 }
