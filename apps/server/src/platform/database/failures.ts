@@ -15,7 +15,8 @@ const ENDED_SESSION = /^(08|57P|25P03|25P04)/;
  * (cancelled, for example by a statement timeout), 58030 (I/O error).
  */
 const DATABASE_FAILURE = /^(08|57P|25P03|25P04|25006|53|57014|58030)/;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATE of a statement that waited for a lock for longer than `lock_timeout`. */
+export const LOCK_NOT_AVAILABLE = '55P03';
 
 type DatabaseError = Partial<NodeJS.ErrnoException>;
 

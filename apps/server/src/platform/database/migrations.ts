@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError, TemporaryStartupError } from '../startup-error.ts';
+import { LOCK_NOT_AVAILABLE } from './failures.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** The key of the advisory lock under which all processes migrate; an arbitrary number. */
@@ -16,7 +17,6 @@ const MAX_WAIT_MS = 5 * 60_000;
  */
 const LIMITS = `set local lock_timeout = '1s'; set local idle_in_transaction_session_timeout = '10s'`;
 const PAUSE_FOR_OTHERS_MS = 1_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 /** The last migration of `graphile_worker`, the schema of the jobs. */
 const JOBS_REVISION = 20;
 
