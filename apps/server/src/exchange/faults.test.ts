@@ -264,7 +264,7 @@ describe('ids of positions', () => {
     for (const player of players) {
       const refused = await alone.submit(buying(player, market, 1, { maxPrice: 1 }));
       expect(codeOf(refused)).toBe('NOT_ENOUGH_OFFERS');
-      await alone.submit({ kind: 'openLedgerAccount', player });
+      await alone.submit({ kind: 'openLedgerAccount', player, startBudget: 100_000 as never });
       const { position } = done(await alone.submit(buying(player, market, 110)));
       // So many offers of the buyer are in front that the first attempt loads too few others.
       if (player === players[0])
