@@ -16,6 +16,7 @@ import type { Config } from './platform/config.ts';
 import { createArchiveFigures } from './platform/database/archive-figures.ts';
 import { createReadiness } from './platform/database/connections/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
+import { idMetrics } from './platform/database/id-figures.ts';
 import { createDatabase } from './platform/database/pool.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
 import { createBind } from './platform/http/bind.ts';
@@ -117,6 +118,7 @@ function metricsOf({ exchange, clock, mail, maintenance }: Dependencies, limiter
     ...gameMetrics({ db, exchange, clock }),
     ...mailMetrics(mail),
     ...archiveMetrics(createArchiveFigures(maintenance)),
+    ...idMetrics(maintenance),
     ...nightlyMetrics(db),
     log_lines_dropped_total: {
       help: 'Log lines dropped since the start, because the output was not read in time',

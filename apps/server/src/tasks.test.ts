@@ -50,6 +50,22 @@ describe('maintenance jobs', () => {
     expect(rows).toEqual([{ old: 0, kept: 2 }]);
   });
 
+  it('delete what they can if one of the deletions fails, and then fail themselves', async () => {
+    await database.pool.query(
+      `insert into exchange_batches (id, committed, written_at) values (gen_random_uuid(), true, now() - interval '2 days')`,
+    );
+    await database.pool.query('alter table password_resets rename to unreachable');
+    await dependencies.jobs.add('cleanUp', {}, { key: 'failing' });
+    await doJobs();
+    await database.pool.query('alter table unreachable rename to password_resets');
+    const old = await database.pool.query(`select from exchange_batches where written_at < now() - interval '1 day'`);
+    expect(old.rowCount).toBe(0);
+    const failed = await database.pool.query<{ error: string }>(
+      `delete from graphile_worker._private_jobs where key = 'failing' returning last_error as error`,
+    );
+    expect(failed.rows).toEqual([{ error: expect.stringContaining('password_resets') as unknown }]);
+  });
+
   it('delete jobs that failed for the last time a month ago, and those that send e-mail, which wait behind the others and name people, after a day', async () => {
     const listFailed = async () => {
       await dependencies.jobs.add('cleanUp', {});

@@ -63,20 +63,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     do: (payload) => makeThumbnails(dependencies, thumbnailsPayload.parse(payload).after),
   },
 
-  cleanUp: {
-    every: '17 * * * *',
-    async do() {
-      await deleteExpiredResets(dependencies.db, dependencies.clock.now());
-      await deleteExpiredConfirmations(dependencies.db, dependencies.clock.now());
-      await deleteExpiredSessions(dependencies.db, dependencies.clock.now());
-      await dependencies.exchange.deleteExpiredKeys();
-      await dependencies.exchange.deleteOldBatches();
-      await dependencies.knownNetworks.deleteOld();
-      const before = (keptMs: number) => new Date(dependencies.clock.now().getTime() - keptMs);
-      await dependencies.jobs.deleteFailed(before(FAILED_JOBS_KEPT_MS));
-      await dependencies.jobs.deleteFailed(before(FAILED_EMAIL_JOBS_KEPT_MS), EMAIL_TASKS);
-    },
-  },
+  cleanUp: { every: '17 * * * *', do: () => cleanUp(dependencies) },
 
   // Unlocks jobs of killed processes. Each must be suspected twice, because a living process may lose its connection for some seconds.
   [UNLOCK_ABANDONED]: {
@@ -132,3 +119,26 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
 
   [FIND_SUSPICIONS]: { every: '5 3 * * *', do: () => findSuspicions(dependencies) },
 });
+
+/**
+ * Deletes what has expired. On maintenance connections, because after a long stop of a large game a deletion may take longer than other
+ * connections allow. A deletion that fails doesn't prevent the next ones; the job fails when all have been tried.
+ */
+async function cleanUp({ maintenance, exchange, knownNetworks, jobs, clock }: Dependencies): Promise<void> {
+  const db = createDatabase(maintenance, { prepared: false });
+  const now = clock.now();
+  const before = (keptMs: number) => new Date(now.getTime() - keptMs);
+  const deletions: (() => Promise<unknown>)[] = [
+    () => deleteExpiredResets(db, now),
+    () => deleteExpiredConfirmations(db, now),
+    () => deleteExpiredSessions(db, now),
+    () => exchange.deleteExpiredKeys(),
+    () => exchange.deleteOldBatches(),
+    () => knownNetworks.deleteOld(db),
+    () => jobs.deleteFailed(before(FAILED_JOBS_KEPT_MS)),
+    () => jobs.deleteFailed(before(FAILED_EMAIL_JOBS_KEPT_MS), EMAIL_TASKS),
+  ];
+  const errors: Error[] = [];
+  for (const remove of deletions) await remove().catch((error: Error) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('; '));
+}

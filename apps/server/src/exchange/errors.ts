@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../platform/database/failures.ts';
+import { isDatabaseAway, LOCK_NOT_AVAILABLE } from '../platform/database/failures.ts';
 
 /** The exchange can't accept or finish the command now; it may succeed a little later. Answered with 503. */
 export class BusyError extends Error {
@@ -19,7 +19,6 @@ type Fault =
   /** A command or the code is at fault; another attempt would fail, too. */
   | 'permanent';
 
-const LOCK_NOT_AVAILABLE = '55P03';
 const UNIQUE_VIOLATION = '23505';
 const CONFLICTS = new Set([
   '40001', // serialization failure
@@ -32,5 +31,7 @@ export function faultOf(error: unknown): Fault {
   if (code === LOCK_NOT_AVAILABLE) return 'locked';
   // Another batch has stored one of this batch's keys since this batch looked for it; the next attempt replays the stored outcome.
   if (code === UNIQUE_VIOLATION && constraint === 'idempotency_keys_pkey') return 'transient';
+  // An id kept by this process was drawn again after a failover that lost its draw; the next attempt draws new ones.
+  if (code === UNIQUE_VIOLATION && constraint === 'contracts_pkey') return 'transient';
   return isDatabaseAway(error) || (code !== undefined && CONFLICTS.has(code)) ? 'transient' : 'permanent';
 }

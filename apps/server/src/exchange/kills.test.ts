@@ -179,6 +179,20 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     expect((await audit(pool)).differences).toEqual([]);
   });
 
+  it('never draws ids again that a refused purchase has drawn', async () => {
+    const [player] = await addPlayers(pool, exchange, 1);
+    const market = await openMarket(pool, exchange);
+    const refusing = createExchange({ pool, clock: systemClock, log: silentLog, lanes: 1 });
+    const lastId = async () => (await pool.query<{ last: number }>(sql.LAST_POSITION_ID)).rows[0]!.last;
+    await pool.query('checkpoint');
+    const before = await lastId();
+    expect((await refusing.submit(buying(player!, market, 1, { maxPrice: 1 }))).ok).toBe(false);
+    expect(await lastId()).toBe(before + 100);
+    await kill('backend');
+    expect(await lastId()).toBeGreaterThanOrEqual(before + 100);
+    await refusing.drain();
+  });
+
   it('gets a purchase again whose commit never arrived, even if later purchases have its transaction id and row ids', async () => {
     const [player, ...others] = await addPlayers(pool, exchange, 6);
     const market = await openMarket(pool, exchange);

@@ -81,7 +81,7 @@ export async function attemptBatch(
 
   // The time of a trade is read under its market's lock, so that times and ids of a market's trades have the same order.
   const now = context.clock.now();
-  if (warsawDay(now) !== today) return retry(client, options.depth);
+  if (warsawDay(now) !== today) return retry(client, context.ids, options.depth);
   const isBlocked = blockedBySkippedRows(load);
   const sources = keyed.sources().map((source, index) => {
     const queued = commands[index]!;
@@ -90,9 +90,9 @@ export async function attemptBatch(
   acts.keepBets(load.state);
   const settled = commands.filter((_, index) => sources[index]!.kind === 'settle');
   const toSettle = settled.map(({ command }) => command);
-  if (missesMarkets(load.state, toSettle)) return retry(client, options.depth);
+  if (missesMarkets(load.state, toSettle)) return retry(client, context.ids, options.depth);
   const settlement = settle(load.state, toSettle, now);
-  if (settlement.kind === 'shallow') return retry(client, options.depth * DEPTH_FACTOR);
+  if (settlement.kind === 'shallow') return retry(client, context.ids, options.depth * DEPTH_FACTOR);
   context.onSettled(load.state);
 
   const outcomes = new Map(settled.map((queued, index) => [queued, settlement.outcomes[index]!]));
@@ -124,12 +124,12 @@ async function loadBatch(
 
 async function writeBatch(
   client: pg.PoolClient,
-  { prepared, committedBatches }: AttemptContext,
+  { ids, prepared, committedBatches }: AttemptContext,
   changes: Step[],
   result: AttemptResult,
 ): Promise<Attempt> {
   if (changes.length === 0) {
-    await client.query('rollback');
+    await endUnchanged(client, ids);
     return { kind: 'done', batch: null, ...result };
   }
   const batch = randomUUID();
@@ -143,9 +143,18 @@ async function writeBatch(
   return { kind: 'done', batch, ...result };
 }
 
-async function retry(client: pg.PoolClient, depth: number): Promise<Attempt> {
-  await client.query('rollback');
+async function retry(client: pg.PoolClient, ids: IdStore, depth: number): Promise<Attempt> {
+  await endUnchanged(client, ids);
   return { kind: 'retry', depth };
+}
+
+/**
+ * Ends a transaction that has written nothing. It is committed if it has drawn ids of positions: after a rollback they would be lost, and
+ * refused orders could use up the sequence.
+ */
+async function endUnchanged(client: pg.PoolClient, ids: IdStore): Promise<void> {
+  await client.query(ids.hasDrawn ? 'commit' : 'rollback');
+  ids.keepDrawn();
 }
 
 function answersOf(

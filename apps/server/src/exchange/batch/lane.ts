@@ -92,14 +92,15 @@ export class Lane {
           if (isTooLate()) throw new BusyError('the rows of a batch changed too often');
           options.depth = attempt.depth;
         } else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isTooLate))) {
-          if (attempt.batch === null) this.ids.discard();
-          else this.noteCommitted(attempt.batch);
+          if (attempt.batch !== null) this.noteCommitted(attempt.batch);
           return attempt;
+        } else {
+          this.ids.dropAll();
         }
-        this.ids.discard();
       } catch (error) {
-        this.ids.discard();
         const fault = faultOf(error);
+        if (fault === 'locked') this.ids.dropDrawn();
+        else this.ids.dropAll();
         if (fault === 'permanent') throw error;
         if (isTooLate()) throw new BusyError('the database did not settle the batch in time', { cause: error });
         if (fault === 'locked') {
@@ -114,8 +115,9 @@ export class Lane {
     }
   }
 
-  /** Remembers a committed batch. If FORGET_AT batches were remembered, this one has deleted their rows. */
+  /** Keeps the ids of a committed batch and remembers it. If FORGET_AT batches were remembered, this one has deleted their rows. */
   private noteCommitted(batch: string): void {
+    this.ids.keepDrawn();
     if (this.committedBatches.length >= FORGET_AT) this.committedBatches = [];
     this.committedBatches.push(batch);
   }

@@ -56,6 +56,10 @@ export const COUNT_SALES = `
 export const COUNT_REDEEMED = `
   select contract_id as position, (sum(amount) / 100)::int as pairs from journal where kind = 'redeem' group by contract_id`;
 export const SHARES_OF = `select sum(shares)::int as shares from transactions where purchaser_id = $1`;
+/** The last id of a position that was drawn. */
+export const LAST_POSITION_ID = `select last_value::int as last from contracts_id_seq`;
+/** As after a failover that lost draws: ids after the highest one in use are drawn again. */
+export const FORGET_DRAWS = `select setval('contracts_id_seq', (select max(id) from contracts))`;
 export const COUNT_BATCHES = `select count(*)::int as rows from exchange_batches`;
 export const AGE_BATCHES = `update exchange_batches set written_at = now() - interval '25 hours'`;
 export const BACKENDS = `

@@ -16,7 +16,8 @@ export type KnownNetworks = {
   hashesOf(network: string): string[];
   /** As `includes`, for the `hashesOf` the network. */
   includesHash(username: string, hashes: readonly string[]): Promise<boolean>;
-  deleteOld(): Promise<void>;
+  /** On the given connections, as it may take long. */
+  deleteOld(db: Database): Promise<void>;
 };
 
 const NETWORKS_PER_USER = 20;
@@ -54,6 +55,6 @@ export function createKnownNetworks({ db, clock, config }: Dependencies): KnownN
     includes: (username, network) => includesHash(username, hashesOf(network)),
     hashesOf,
     includesHash,
-    deleteOld: () => deleteOldNetworks(db, oldest(), NETWORKS_PER_USER),
+    deleteOld: (maintenance) => deleteOldNetworks(maintenance, oldest(), NETWORKS_PER_USER),
   };
 }

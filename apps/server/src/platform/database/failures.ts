@@ -4,15 +4,19 @@ export const READ_ONLY = '25006';
 const SOCKET_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const DRIVER_MESSAGES = /connection terminated|connection ended|connection error|not queryable|timeout expired/i;
 
-/** SQLSTATEs of ended sessions: 08 connection exceptions, 57P shutdowns and crashes, 25P03 idle in a transaction for too long. */
-const ENDED_SESSION = /^(08|57P|25P03)/;
+/**
+ * SQLSTATEs of ended sessions: 08 connection exceptions, 57P shutdowns and crashes, 25P03 idle in a transaction for too long, 25P04 a
+ * transaction longer than the `transaction_timeout` of PostgreSQL 17.
+ */
+const ENDED_SESSION = /^(08|57P|25P03|25P04)/;
 
 /**
  * SQLSTATEs that the database causes, not the query: ended sessions, 25006 (read-only), 53 (out of disk, memory or connections), 57014
  * (cancelled, for example by a statement timeout), 58030 (I/O error).
  */
-const DATABASE_FAILURE = /^(08|57P|25P03|25006|53|57014|58030)/;
-const LOCK_NOT_AVAILABLE = '55P03';
+const DATABASE_FAILURE = /^(08|57P|25P03|25P04|25006|53|57014|58030)/;
+/** SQLSTATE of a statement that waited for a lock for longer than `lock_timeout`. */
+export const LOCK_NOT_AVAILABLE = '55P03';
 
 type DatabaseError = Partial<NodeJS.ErrnoException>;
 

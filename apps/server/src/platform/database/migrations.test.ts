@@ -62,6 +62,40 @@ describe('migrations', () => {
     expect((await pool.query('select n from first order by n')).rows).toEqual([{ n: 1 }, { n: 2 }, { n: 33 }]);
   });
 
+  it('let other transactions pass while they wait for a lock, and are applied once it is free', async () => {
+    const { url, pool } = await emptyDatabase();
+    const files = await mkdtemp(join(folder, 'locked-'));
+    await pool.query('create table busy (n integer)');
+    await writeFile(join(files, '0001_busy.sql'), 'alter table busy add column m integer');
+    const holding = await pool.connect();
+    await holding.query('begin; select from busy');
+    const waits = Promise.withResolvers<unknown>();
+    const log = { ...silentLog, warn: (line: unknown) => waits.resolve(line) } as typeof silentLog;
+    const migrating = withClient(url, (client) => migrate(client, log, { folder: files }));
+    // The former transaction goes on, so only a migration that gives up its place in the queue lets others in.
+    expect(await Promise.race([waits.promise, migrating])).toEqual({ migration: '0001_busy.sql' });
+    await pool.query('insert into busy values (1)');
+    await holding.query('commit');
+    holding.release();
+    expect(await migrating).toEqual(['0001_busy.sql']);
+    expect((await pool.query('select * from busy')).rows).toEqual([{ n: 1, m: null }]);
+  });
+
+  it('fail, as what may succeed later, if a lock is never free', async () => {
+    const { url, pool } = await emptyDatabase();
+    const files = await mkdtemp(join(folder, 'held-'));
+    await pool.query('create table busy (n integer)');
+    await writeFile(join(files, '0001_busy.sql'), 'alter table busy add column m integer');
+    const holding = await pool.connect();
+    await holding.query('begin; select from busy');
+    const migrating = withClient(url, (client) => migrate(client, silentLog, { folder: files, maxWaitMs: 0 }));
+    await expect(migrating).rejects.toThrow(/^The migration 0001_busy.sql has waited 0 minutes for locks/);
+    expect(await migrating.catch(exitCodeOf)).toBe(POSTPONED_START);
+    await holding.query('rollback');
+    holding.release();
+    expect(await withClient(url, (client) => migrate(client, silentLog, { folder: files }))).toEqual(['0001_busy.sql']);
+  });
+
   it('refuse a database that is newer than the program', async () => {
     const { url, pool } = await createTestDatabase();
     await pool.query(`insert into migrations (name) values ('9999_future.sql')`);

@@ -4,12 +4,19 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError, TemporaryStartupError } from '../startup-error.ts';
+import { LOCK_NOT_AVAILABLE } from './failures.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** The key of the advisory lock under which all processes migrate; an arbitrary number. */
 export const LOCK_KEY = 2_026_112_000;
 const RETRY_MS = 200;
 const MAX_WAIT_MS = 5 * 60_000;
+/**
+ * How long a migration waits for a lock before it starts again after a pause: while it waits, all later statements on the table wait behind
+ * it. If this process freezes in a migration, the database ends its transaction.
+ */
+const LIMITS = `set local lock_timeout = '1s'; set local idle_in_transaction_session_timeout = '10s'`;
+const PAUSE_FOR_OTHERS_MS = 1_000;
 /** The last migration of `graphile_worker`, the schema of the jobs. */
 const JOBS_REVISION = 20;
 
@@ -21,7 +28,7 @@ const JOBS_REVISION = 20;
 export async function migrate(
   client: pg.ClientBase,
   log: Log,
-  { folder = MIGRATIONS_FOLDER, migrateJobs, maxWaitMs }: MigrateOptions = {},
+  { folder = MIGRATIONS_FOLDER, migrateJobs, maxWaitMs = MAX_WAIT_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = await listFiles(folder);
   await lockMigrations(client, log, maxWaitMs);
@@ -31,7 +38,7 @@ export async function migrate(
     );
     const pending = findPending(files, await listApplied(client));
     for (const name of pending) {
-      await apply(client, name, await readFile(`${folder}/${name}`, 'utf8'));
+      await applyBetweenLocks(client, log, { name, text: await readFile(`${folder}/${name}`, 'utf8') }, maxWaitMs);
       log.info({ migration: name }, 'migrated');
     }
     await migrateJobs?.();
@@ -121,14 +128,38 @@ function findPending(files: string[], applied: string[]): string[] {
   return files.filter((name) => !applied.includes(name));
 }
 
-async function apply(client: pg.ClientBase, name: string, text: string) {
-  await client.query('begin');
+type Migration = { name: string; text: string };
+
+/** Applies the migration once its locks are free. Logs that it waits for them; throws StartupError after `maxWaitMs`. */
+async function applyBetweenLocks(client: pg.ClientBase, log: Log, migration: Migration, maxWaitMs: number): Promise<void> {
+  const { name } = migration;
+  const deadline = performance.now() + maxWaitMs;
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE)
+        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      if (!isWaiting) log.warn({ migration: name }, 'a migration waits for locks that other transactions hold');
+      if (performance.now() > deadline) {
+        const minutes = Math.round(maxWaitMs / 60_000);
+        throw new TemporaryStartupError(
+          `The migration ${name} has waited ${minutes} minutes for locks that other transactions hold (pg_stat_activity shows them); try again later.`,
+        );
+      }
+    }
+    await sleep(PAUSE_FOR_OTHERS_MS);
+  }
+}
+
+async function apply(client: pg.ClientBase, { name, text }: Migration): Promise<void> {
+  await client.query(`begin; ${LIMITS}`);
   try {
     await client.query(text);
     await client.query('insert into migrations (name) values ($1)', [name]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw error;
   }
 }

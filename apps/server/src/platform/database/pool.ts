@@ -31,15 +31,21 @@ const parsers: pg.CustomTypesConfig = {
  */
 const PLANNER_SETTINGS: Settings = { join_collapse_limit: '1', random_page_cost: '1.1' };
 
-/** Milliseconds that a query of each kind may take without an answer before its connection is considered dead. */
+/** Milliseconds after which the database cancels a statement of each kind. */
+const STATEMENT_LIMITS = { read: 8_000, replica: 1_500, change: 8_000 };
+
+/**
+ * Milliseconds that a query of each kind may take without an answer before its connection is considered dead, and idle ones with it. Longer
+ * than the database lets a statement run: otherwise one slow query would look like a broken network.
+ */
 export const DEADLINES = {
   /** Longer than a batch waits for row locks. */
   trade: 5_000,
   /** Resolving a market with a million positions takes twenty seconds. */
   resolution: 300_000,
-  read: 8_000,
-  replica: 2_000,
-  change: 8_000,
+  read: STATEMENT_LIMITS.read + 2_000,
+  replica: STATEMENT_LIMITS.replica + 500,
+  change: STATEMENT_LIMITS.change + 2_000,
   /** Jobs, audits and migrations read or rewrite whole tables. */
   maintenance: 1_800_000,
 };
@@ -106,10 +112,17 @@ const asOptions = (settings: Settings): string =>
 const NO_IDLE_TRANSACTIONS: Settings = { idle_in_transaction_session_timeout: '2s' };
 const READ_SETTINGS: Settings = {
   ...NO_IDLE_TRANSACTIONS,
-  statement_timeout: `${DEADLINES.read}ms`,
+  statement_timeout: `${STATEMENT_LIMITS.read}ms`,
   max_parallel_workers_per_gather: '0',
 };
-const CHANGE_SETTINGS: Settings = { ...NO_IDLE_TRANSACTIONS, statement_timeout: `${DEADLINES.change}ms`, lock_timeout: '3s' };
+const REPLICA_SETTINGS: Settings = { ...READ_SETTINGS, statement_timeout: `${STATEMENT_LIMITS.replica}ms` };
+const CHANGE_SETTINGS: Settings = {
+  ...NO_IDLE_TRANSACTIONS,
+  statement_timeout: `${STATEMENT_LIMITS.change}ms`,
+  lock_timeout: '3s',
+};
+/** Jobs compute more between two statements than requests do. */
+const MAINTENANCE_SETTINGS: Settings = { idle_in_transaction_session_timeout: '10s' };
 
 /** For the exchange, whose transactions apply their own settings, and for the readiness check. */
 export const createTradingPool = (url: string, log: Log, pooled = false): pg.Pool =>
@@ -130,7 +143,7 @@ export const createReadingPool = (url: string, log: Log, options: DatabaseOption
 
 /** For reads at a replica. A silent one is given up early, as the primary can answer instead. */
 export const createReplicaPool = (url: string, log: Log): pg.Pool =>
-  createPool(url, log, { max: countReaders(), deadlineMs: DEADLINES.replica, settings: READ_SETTINGS });
+  createPool(url, log, { max: countReaders(), deadlineMs: DEADLINES.replica, settings: REPLICA_SETTINGS });
 
 const countReaders = (): number => Math.min(16, Math.max(4, 2 * availableParallelism()));
 
@@ -142,7 +155,8 @@ export const createChangingPool = (url: string, log: Log, options: DatabaseOptio
   withDatabase(url, log, { max: 4, deadlineMs: DEADLINES.change, settings: CHANGE_SETTINGS }, options);
 
 /** For jobs and audits, whose statements may take minutes. */
-export const createMaintenancePool = (url: string, log: Log): pg.Pool => createPool(url, log, { max: 6 });
+export const createMaintenancePool = (url: string, log: Log): pg.Pool =>
+  createPool(url, log, { max: 6, settings: MAINTENANCE_SETTINGS });
 
 /** Returns the pool, a `Database` that queries it, and the pool as that `Database` uses it: with prepared statements or with settings. */
 function withDatabase(

@@ -10,15 +10,34 @@ const POSITIONS_PER_DRAW = 100;
  * because their order matters: a later order has a higher id, and a reserve has a higher id than its player's account.
  *
  * Which buyers open a new position is known only after loading, so more ids of positions are drawn than needed, and the rest is kept for
- * later batches. It is kept only if the batch that drew the ids is committed: otherwise a crash of the database may reset the sequence, and
- * the same ids would be drawn again.
+ * later batches. It is kept only once the transaction that drew the ids is committed: otherwise a crash of the database may reset the
+ * sequence, and the same ids would be drawn again. An id that a batch has taken is never given to another, whatever becomes of the batch.
  */
 export class IdStore {
-  private readonly positions: PositionId[] = [];
+  /** Drawn by committed transactions. */
+  private readonly kept: PositionId[] = [];
+  /** Drawn by a transaction that isn't committed yet. */
+  private readonly drawn: PositionId[] = [];
 
-  /** Drops the kept ids. Called when a batch that may have drawn ids was not committed. */
-  discard(): void {
-    this.positions.length = 0;
+  /** Whether the open transaction has drawn ids that are worth keeping, and so should be committed. */
+  get hasDrawn(): boolean {
+    return this.drawn.length > 0;
+  }
+
+  /** Called when the transaction that drew ids is committed. */
+  keepDrawn(): void {
+    this.kept.push(...this.drawn.splice(0));
+  }
+
+  /** Called when a transaction that may have drawn ids was rolled back. */
+  dropDrawn(): void {
+    this.drawn.length = 0;
+  }
+
+  /** Called when the database may have failed: a failover to an asynchronous standby undoes committed draws, too. */
+  dropAll(): void {
+    this.kept.length = 0;
+    this.drawn.length = 0;
   }
 
   /** The ids of one batch, and the step that draws them, if any are drawn. Taking more ids than were drawn throws a RangeError. */
@@ -30,7 +49,7 @@ export class IdStore {
       accountIds.push(...drawn.accounts);
       betIds.push(...drawn.bets);
       orderIds.push(...drawn.orders);
-      this.positions.push(...drawn.positions);
+      this.drawn.push(...drawn.positions);
     });
     return {
       ids: {
@@ -38,7 +57,7 @@ export class IdStore {
         bet: () => next(betIds),
         offer: () => next(orderIds) as OfferId,
         bid: () => next(orderIds) as BidId,
-        position: () => next(this.positions),
+        position: () => next(this.kept.length > 0 ? this.kept : this.drawn),
       },
       steps,
     };
@@ -50,7 +69,7 @@ export class IdStore {
       accounts: byKind.openLedgerAccount.length + byKind.addBet.length,
       bets: byKind.addBet.length,
       orders: byKind.addOffer.length + byKind.placeBid.length + 2 * byKind.addBet.length,
-      positions: buyers > this.positions.length ? Math.max(buyers, POSITIONS_PER_DRAW) : 0,
+      positions: buyers > this.kept.length ? Math.max(buyers, POSITIONS_PER_DRAW) : 0,
       bidders: [...new Set(byKind.placeBid.map(({ player }) => player))],
     };
   }

@@ -56,7 +56,8 @@ export function createStandings({ db, maintenance, clock }: Dependencies) {
 
   async function findFreshState(): Promise<StandingsState | undefined> {
     const state = await findStandingsState(db);
-    if (state && state.ageMs < Math.max(MIN_AGE_MS, AGE_PER_DURATION * state.tookMs)) return state;
+    // After the database's clock has stepped back the age is negative, for as long as the step is wide.
+    if (state && state.ageMs >= 0 && state.ageMs < Math.max(MIN_AGE_MS, AGE_PER_DURATION * state.tookMs)) return state;
     const written = write();
     // Failed writing is repeated by the next reader.
     written.catch(() => undefined);
