@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { UserId } from '@wieszcz/domain';
 import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
@@ -163,6 +164,24 @@ describe('strangers who request password resets of a user', () => {
     expect(await ask('198.51.100.9', encodeURIComponent('Powracająca'))).toBe(0);
     clock.advance({ days: 1 });
     expect(await ask('198.51.100.9', encodeURIComponent('Powracająca'))).toBe(1);
+  });
+
+  it('use up none of the resets from known networks of an account that is made later with the same address', async () => {
+    const askFromKnown = async ({ id }: { id: UserId }) => {
+      await dependencies.knownNetworks.remember(dependencies.db, id, '203.0.113.30');
+      const sent = await ask('203.0.113.30', 'Adres.Oblegany');
+      clock.advance({ minutes: 2 });
+      return sent;
+    };
+    const stranger = await as('player', 'Adres.Oblegany');
+    for (let n = 0; n < 10; n++) {
+      expect(await ask('198.51.100.9', 'Adres.Oblegany')).toBe(1);
+      clock.advance({ minutes: 2 });
+    }
+    for (let n = 0; n < 10; n++) expect(await askFromKnown(stranger)).toBe(1);
+    expect(await askFromKnown(stranger)).toBe(0);
+    await removePerson(dependencies, stranger.id, { by: null });
+    expect(await askFromKnown(await as('player', 'Adres.Oblegany'))).toBe(1);
   });
 
   it('use up none of the e-mails of the day if the e-mail cannot be sent', async () => {
