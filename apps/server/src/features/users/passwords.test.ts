@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UserId } from '@wieszcz/domain';
 import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
