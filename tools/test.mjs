@@ -1,10 +1,9 @@
 // `npm test`: all checks and tests that a change must pass. The last line is `N passed, M failed`.
 // `npm test -- checks`, `unit` or `browser` runs one part; `npm test -- <file>…` runs test files; `npm run check` runs the checks.
 // `--changed` runs what the changes since `main` can affect, `--busy` runs beside as many endless loops as there are processors.
-import { execFileSync } from 'node:child_process';
 import { buildWebIfNeeded } from './build-web.mjs';
+import { listFromGit } from './git.mjs';
 import { installFor } from './install.mjs';
-import { ROOT } from './root.mjs';
 import { startBusyLoops } from './suite/busy-loops.mjs';
 import { checksPart } from './suite/checks.mjs';
 import { playwrightPart } from './suite/playwright.mjs';
@@ -48,8 +47,8 @@ function selectedParts() {
 
 /** Whether anything but a test has changed in these paths since the branch left `main`, committed or not. */
 function hasChanged(paths) {
-  const git = (...args) => execFileSync('git', [...args, '--', ...paths], { cwd: ROOT, encoding: 'utf8' }).split('\n');
-  const base = execFileSync('git', ['merge-base', BASE, 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const git = (...args) => listFromGit(...args, '--', ...paths);
+  const [base] = listFromGit('merge-base', BASE, 'HEAD');
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-  return changed.some((file) => file !== '' && !file.endsWith('.test.ts'));
+  return changed.some((file) => !file.endsWith('.test.ts'));
 }

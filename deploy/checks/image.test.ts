@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import type Ignore from '@balena/dockerignore';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
+import { listFromGit } from '../../tools/git.mjs';
 import { configOf, isPinned, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
 import { argumentsOf, dockerfile, imageEnvironment } from './image.ts';
 
@@ -72,9 +72,7 @@ describe('The Dockerfile', () => {
 
 describe('The files that an image is built from', () => {
   const isCopied = ignore({ ignorecase: false }).add(textOf('deploy/Dockerfile.dockerignore')).createFilter();
-  const tracked = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files'], { cwd: ROOT, encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean);
+  const tracked = listFromGit('ls-files');
 
   test('are neither history nor data nor secrets nor tests', () => {
     const excluded = [

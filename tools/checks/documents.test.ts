@@ -1,18 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listFiles } from '../git.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const filesOfKind = (kind: string) =>
-  execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard', kind], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter(Boolean);
-const documents = filesOfKind('*.md');
-const browserTests = filesOfKind('e2e/*.test.ts');
+const documents = listFiles('*.md');
+const browserTests = listFiles('e2e/*.test.ts');
 const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
 /** The anchors of a page's headings, as GitHub makes them. */
 const headingsOf = (document: string) =>

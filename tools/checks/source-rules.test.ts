@@ -1,19 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listFiles } from '../git.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAX_LINES = 300;
 const THIS_FILE = 'tools/checks/source-rules.test.ts';
 
-/** Tracked and new source files, without files that git ignores. */
-const files = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(ts|tsx|mjs|cjs|sql|css)$/.test(file));
+const files = listFiles().filter((file) => /\.(ts|tsx|mjs|cjs|sql|css)$/.test(file));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/testing\//.test(file) || file.startsWith('e2e/');
 const linesOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n');
 const isNotThisFile = (file: string) => file !== THIS_FILE;

@@ -8,8 +8,8 @@ import { USER_COMMANDS } from './admin/users.ts';
 import { removeDemoUsers } from './demo/index.ts';
 import { audit } from './exchange/index.ts';
 import { closeOrdersOfBlocked } from './features/bids/sweep-bids.ts';
+import { keepPresent } from './features/users/by-operator/change-account.ts';
 import { createUser } from './features/users/create-user.ts';
-import { isRemoved } from './features/users/removed-person.ts';
 import { removeSecondFactor } from './features/users/second-factor/second-factor.queries.ts';
 import { endSessionsOf, unblock } from './features/users/users.queries.ts';
 import { insertAct } from './platform/acts.ts';
@@ -17,7 +17,7 @@ import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { withoutSecrets } from './platform/database/connections/addresses.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/open.ts';
-import { AppError, refused, resultOf } from './platform/http/app-error.ts';
+import { AppError, resultOf } from './platform/http/app-error.ts';
 import { createLog, silentLog } from './platform/log.ts';
 import { createOutput } from './platform/output.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -114,10 +114,9 @@ async function blockUser(database: OpenDatabase, flags: Flags): Promise<string> 
 }
 
 async function unblockUser({ db }: OpenDatabase, flags: Flags): Promise<string> {
-  const user = await findNamedUser(db, flags);
-  if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
-  const { id, username } = user;
+  const { id, username } = await findNamedUser(db, flags);
   const wasBlocked = await db.transaction().execute(async (trx) => {
+    await keepPresent(trx, { id });
     if (!(await unblock(trx, id))) return false;
     await insertAct(trx, { kind: 'userUnblocked', ...BY_OPERATOR, subject: { user: id } }, systemClock.now());
     return true;

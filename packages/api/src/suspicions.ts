@@ -99,7 +99,7 @@ export const suspicionEndpoints = {
     params: z.object({ username: usernameTyped }),
     body: markBody,
     answer: accountSchema,
-    errors: ['USER_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND', 'ACCOUNT_REMOVED'],
     rateLimit: BY_HAND,
   }),
   unmarkPlayer: endpoint({
@@ -111,7 +111,7 @@ export const suspicionEndpoints = {
     stranger: 'none',
     params: z.object({ username: usernameTyped }),
     answer: accountSchema,
-    errors: ['USER_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND', 'ACCOUNT_REMOVED'],
     rateLimit: BY_HAND,
   }),
 };

@@ -234,7 +234,11 @@ describe('a command on users', () => {
     expect((await audit(database.pool)).differences).toEqual([]);
     expect(await doCommand('user anonymize', { username: (await as('moderator')).username })).toMatch(/: demote them first\.$/);
     // Another address would hide that the person was removed.
-    for (const [command, ...flags] of [['unblock'], ['set-email', '--email', 'odchodzi@example.org']])
+    for (const [command, ...flags] of [
+      ['unblock'],
+      ['set-email', '--email', 'odchodzi@example.org'],
+      ['rename', '--to', 'Bezimienny'],
+    ])
       expect(await doAdmin(settings, ['user', command!, '--username', name, ...flags])).toEqual([
         1,
         'The data of this person were removed, so the account stays blocked for ever.\n',

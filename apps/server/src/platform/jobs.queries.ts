@@ -1,4 +1,7 @@
-/** At most `$3` jobs of the tasks `$2`, null for all, that have failed for good, with the last attempt before `$1`; reads the library's public view. */
+/**
+ * At most `$3` jobs of the tasks `$2`, null for all, that have failed for good, with the last attempt before `$1`; reads the library's public
+ * view.
+ */
 export const LIST_OLD_FAILED_JOBS = `
   select id::text from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null and updated_at < $1 and ($2::text[] is null or task_identifier = any($2))

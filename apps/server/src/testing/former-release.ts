@@ -30,14 +30,15 @@ export async function unpackFormerRelease(): Promise<FormerRelease> {
   };
 }
 
-/** Root may test a clone of somebody else's, which git refuses to read otherwise. */
+/** Root may test a clone of somebody else's, which git refuses to read otherwise. The scripts have the same in `tools/git.mjs`. */
 const ANY_OWNER = ['-c', 'safe.directory=*'];
 
 /** Unpacks a release from the git history into a temporary folder. */
 export async function unpackRelease(commit: string): Promise<{ folder: string; remove(): Promise<void> }> {
   await execute('git', [...ANY_OWNER, 'cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch((cause: Error) => {
     throw new Error(
-      `The former release ${commit} is not in this clone: fetch the whole history (git fetch --unshallow) to test against it. ${cause.message}`,
+      `The former release ${commit} can't be read from this clone: ${cause.message.trim()}; ` +
+        'if it is missing, fetch the whole history (git fetch --unshallow).',
       { cause },
     );
   });

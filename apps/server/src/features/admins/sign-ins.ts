@@ -11,8 +11,8 @@ export const endSessions = (dependencies: AdminDependencies, intervention: Inter
 
 /**
  * Removes the second factor of a user who has lost it, and ends their sessions. Refused for oneself: a token alone must not remove the
- * second factor of its owner, who turns it off with the password and a code. Throws USER_NOT_FOUND, ACT_ON_SELF, ACCOUNT_REMOVED
- * or SECOND_FACTOR_OFF.
+ * second factor of its owner, who turns it off with the password and a code. Throws USER_NOT_FOUND, ACT_ON_SELF, ACCOUNT_REMOVED or
+ * SECOND_FACTOR_OFF.
  */
 export const resetSecondFactor = (dependencies: AdminDependencies, intervention: Intervention): Promise<void> =>
   changeUser(dependencies, intervention, 'secondFactorReset', async (trx, { id }) => {

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UsersRow } from '../../platform/database/schema.ts';
 
-/** Undefined for an unknown name and for staff, who stand in no ranking. */
-export async function findPlayer(db: Database, username: string): Promise<UserId | undefined> {
-  const { rows } = await sql<Pick<UsersRow, 'id'>>`
-    select id from users where username_key = caseless(${username}) and role = 'player'`.execute(db);
-  return rows[0]?.id;
+/**
+ * Null for an unknown name and for staff, who stand in no ranking. Locks the player, who then can't be removed before the transaction ends.
+ */
+export async function findAndKeepPlayer(trx: Database, username: string): Promise<Pick<UsersRow, 'id' | 'email'> | null> {
+  const { rows } = await sql<Pick<UsersRow, 'id' | 'email'>>`
+    select id, email from users where username_key = caseless(${username}) and role = 'player' for key share`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** A player who is marked already gets the new reason. */

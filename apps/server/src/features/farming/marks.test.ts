@@ -1,6 +1,7 @@
 import type { Act, Answer, endpoints, Page, Player } from '@wieszcz/api';
+import { removedUserTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type TestUser } from '../../testing/app.ts';
+import { startTestApp, TEST_PASSWORD, type TestUser } from '../../testing/app.ts';
 import { answerOf, refusalOf } from '../../testing/game.ts';
 
 const { as, call, database } = await startTestApp();
@@ -77,6 +78,15 @@ describe('a player whom an admin has marked', () => {
     expect(answers).toEqual(['404 USER_NOT_FOUND', '404 USER_NOT_FOUND', '400 VALIDATION_FAILED', '400 VALIDATION_FAILED']);
     expect(await refusalOf(admin, 'DELETE', '/api/admin/marks/nikt-taki')).toBe('404 USER_NOT_FOUND');
   });
+});
+
+it('a removed person can be neither marked nor unmarked', async () => {
+  const leaving = await as('player', 'Znika');
+  await mark('Znika');
+  expect(await refusalOf(leaving, 'POST', '/api/me/delete', { password: TEST_PASSWORD })).toBe('200');
+  const path = `/api/admin/marks/${encodeURIComponent(removedUserTexts.username(leaving.id))}`;
+  expect(await refusalOf(admin, 'PUT', path, REASON)).toBe('409 ACCOUNT_REMOVED');
+  expect(await refusalOf(admin, 'DELETE', path)).toBe('409 ACCOUNT_REMOVED');
 });
 
 it('suspicions and marks are for admins alone', async () => {

@@ -7,8 +7,9 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { type Evidence, showAccount, showSuspicion, type SuspicionRow } from '../../presenters/suspicion.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countedPage } from '../lists/counted-page.ts';
+import { isRemoved } from '../users/removed-person.ts';
 import { countSuspicions, listAccounts, listNamedBets, listSuspicions } from './listing.queries.ts';
-import { deleteMark, findPlayer, putMark } from './marks.queries.ts';
+import { deleteMark, findAndKeepPlayer, putMark } from './marks.queries.ts';
 
 /** Admins read suspicions, and mark or unmark players. */
 export function farmingRoutes(bind: Bind, { db, changes, clock }: Pick<Dependencies, 'db' | 'changes' | 'clock'>): void {
@@ -29,13 +30,14 @@ export function farmingRoutes(bind: Bind, { db, changes, clock }: Pick<Dependenc
     return countedPage(paging, rows, count, (row) => showSuspicion(row, named));
   });
 
-  /** Changes a player's mark in a transaction, and shows the account after it. Throws USER_NOT_FOUND. */
+  /** Changes a player's mark in a transaction, and shows the account after it. Throws USER_NOT_FOUND or ACCOUNT_REMOVED. */
   const changeMark = async (username: string, change: (trx: Database, player: UserId) => Promise<void>) => {
     const player = await changes.transaction().execute(async (trx) => {
-      const found = await findPlayer(trx, username);
-      if (found === undefined) throw refused('USER_NOT_FOUND');
-      await change(trx, found);
-      return found;
+      const found = await findAndKeepPlayer(trx, username);
+      if (!found) throw refused('USER_NOT_FOUND');
+      if (isRemoved(found)) throw refused('ACCOUNT_REMOVED');
+      await change(trx, found.id);
+      return found.id;
     });
     const [account] = await listAccounts(db, [player]);
     return showAccount(account!);

@@ -1,7 +1,18 @@
 import type { Position, Offer, Page } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
+import {
+  addBet,
+  answerOf,
+  bid,
+  buy,
+  createMarket,
+  listShares,
+  openMarket,
+  refusalOf,
+  resolveMarket,
+  sellAtOnce,
+} from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -143,7 +154,7 @@ describe('buying from an offer', () => {
 });
 
 describe('the date of the last change of a position', () => {
-  it('moves at its purchase, at listing, a sale from the offer and a withdrawal, and at the resolution', async () => {
+  it('moves at its purchase, at listing, a sale from the offer, a withdrawal, a sale at once and redeeming, and at the resolution', async () => {
     const [seller, buyer, market] = [await as('player'), await as('player'), await openMarket(moderator)];
     const [bet] = market.bets;
     const { id, modifiedDate } = (await buy(seller, bet!, { shares: 20 })).boughtContract;
@@ -158,8 +169,12 @@ describe('the date of the last change of a position', () => {
     await note(() => listShares(seller, { id }, { shares: 10, price: 0.3 }));
     await note(() => buy(buyer, bet!, { shares: 4, maxPrice: 0.3 }));
     await note(async () => await seller.call('DELETE', `/contracts/deleteOffer?offerId=${(await offers())[0]!.id}`));
+    await bid(buyer, bet!, { shares: 2 });
+    await note(() => sellAtOnce(seller, { id }, { shares: 2 }));
+    await buy(seller, bet!, { contractOption: false, shares: 1 });
+    await note(async () => answerOf(await seller.call('POST', `/api/bets/${bet!.id}/redeem?covers=url`, { pairs: 1 })));
     await note(() => resolveMarket(moderator, market, bet!));
-    expect(dates).toEqual(['00', '05', '10', '15', '20', '25'].map((minutes) => `2026-11-20T12:${minutes}:00.000Z`));
+    expect(dates).toEqual(['00', '05', '10', '15', '20', '25', '30', '35'].map((minutes) => `2026-11-20T12:${minutes}:00.000Z`));
   });
 });
 

@@ -165,6 +165,28 @@ describe('strangers who request password resets of a user', () => {
     expect(await ask('198.51.100.9', encodeURIComponent('Powracająca'))).toBe(1);
   });
 
+  it('use up none of the resets from known networks of an account that is made later with the same address', async () => {
+    const known = '203.0.113.30';
+    const signUp = async () => {
+      const { id } = await as('player', 'Adres.Oblegany');
+      await dependencies.knownNetworks.remember(dependencies.db, id, known);
+      return id;
+    };
+    const askFrom = async (network: string) => {
+      const sent = await ask(network, 'Adres.Oblegany');
+      clock.advance({ minutes: 2 });
+      return sent;
+    };
+    const stranger = await signUp();
+    for (const network of ['198.51.100.9', known]) {
+      for (let n = 0; n < 10; n++) expect(await askFrom(network)).toBe(1);
+      expect(await askFrom(network)).toBe(0);
+    }
+    await removePerson(dependencies, stranger, { by: null });
+    await signUp();
+    expect([await askFrom('198.51.100.9'), await askFrom(known)]).toEqual([0, 1]);
+  });
+
   it('use up none of the e-mails of the day if the e-mail cannot be sent', async () => {
     await as('player', 'Bez.Poczty');
     for (let attempt = 0; attempt < 11; attempt++) expect(await ask('198.51.100.9', 'Bez.Poczty', withoutMail.doJobs)).toBe(0);

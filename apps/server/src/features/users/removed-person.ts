@@ -7,7 +7,7 @@ const NO_DOMAIN = 'invalid';
 export const addressOfRemoved = (user: UserId): string => `${user}@${NO_DOMAIN}`;
 
 /**
- * Whether the account is that of a removed person. The name doesn't tell, because an admin may have changed it since; nobody changes the
- * address.
+ * Whether the account is that of a removed person. Nobody changes the address. The name doesn't tell: former releases let admins and the
+ * operator change it.
  */
 export const isRemoved = ({ id, email }: { id: UserId; email: string }): boolean => email === addressOfRemoved(id);

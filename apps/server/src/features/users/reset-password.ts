@@ -72,9 +72,11 @@ async function storeReset(
   networks: string[],
 ): Promise<{ protect: () => Promise<void>; uncount: () => Promise<void> } | null> {
   const isKnown = await knownNetworks.includesHash(user.username, networks);
-  // Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use up.
-  const origin = isKnown ? 'known network' : 'unknown network';
-  const counted = await countMail({ db, clock }, user.email, SEND_RESET, origin);
+  // Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use up: not per address either, as
+  // one of them may have had an account with it.
+  const counted = isKnown
+    ? await countMail({ db, clock }, String(user.id), SEND_RESET, 'known network')
+    : await countMail({ db, clock }, user.email, SEND_RESET, 'unknown network');
   if (!counted.isWithin) return null;
   const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const provisionalExpiry = minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES);

@@ -292,13 +292,21 @@ describe('opening the database', () => {
     const silentHost = '127.0.0.1:1,';
     expect(await codeAt({ host: '127.0.0.1:1' })).toBe(POSTPONED_START);
     expect(await codeAt({ host: '127.0.0.1:1' }, silentHost)).toBe(POSTPONED_START);
-    for (const otherHosts of ['', silentHost]) {
-      expect(await codeAt({ pathname: '/no_such_database' }, otherHosts)).toBe(REFUSED_START);
-      expect(await codeAt({ username: 'nobody' }, otherHosts)).toBe(REFUSED_START);
-      expect(await codeAt({ search: '?sslmode=require' }, otherHosts)).toBe(REFUSED_START);
-      const askingForPassword = { host: await startAskingForPassword(), password: '' };
-      expect(await codeAt(askingForPassword, otherHosts)).toBe(REFUSED_START);
+    const sameHost = `${new URL(link.url).host},`;
+    const askingForPassword = { host: await startAskingForPassword(), password: '' };
+    // A host that needs a person may be a standby: the start is refused only if no other host may recover by itself.
+    for (const [otherHosts, code] of [
+      ['', REFUSED_START],
+      [sameHost, REFUSED_START],
+      [silentHost, POSTPONED_START],
+    ] as const) {
+      expect(await codeAt({ pathname: '/no_such_database' }, otherHosts)).toBe(code);
+      expect(await codeAt({ username: 'nobody' }, otherHosts)).toBe(code);
+      expect(await codeAt({ search: '?sslmode=require' }, otherHosts)).toBe(code);
     }
+    expect(await codeAt(askingForPassword)).toBe(REFUSED_START);
+    expect(await codeAt(askingForPassword, `${askingForPassword.host},`)).toBe(REFUSED_START);
+    expect(await codeAt(askingForPassword, silentHost)).toBe(POSTPONED_START);
     const name = new URL(url).pathname.slice(1);
     await pool.query(`alter database ${name} set default_transaction_read_only = on`);
     for (const otherHosts of ['', silentHost]) expect(await codeAt({}, otherHosts)).toBe(POSTPONED_START);

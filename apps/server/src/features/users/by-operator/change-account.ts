@@ -7,7 +7,7 @@ import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuseGuessablePassword } from '../password-rules.ts';
 import { isRemoved } from '../removed-person.ts';
-import { findSimilarUsername, type UserRow } from '../users.queries.ts';
+import { findAndKeepUser, findSimilarUsername, type UserRow } from '../users.queries.ts';
 import { setEmail, setPassword, setUsername } from './account-changes.queries.ts';
 
 // What the operator changes on the command line, for users who can't do it themselves, each recorded as an act. Admins rename users, too,
@@ -29,19 +29,26 @@ export async function setPasswordOf({ db, clock }: Changing, user: UserRow, pass
  * Throws EMAIL_TAKEN, and ACCOUNT_REMOVED for a removed person, who is known by the address. The log of acts doesn't keep the addresses.
  */
 export async function setEmailOf({ db, clock }: Changing, user: UserRow, email: string): Promise<void> {
-  if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
   await db.transaction().execute(async (trx) => {
+    await keepPresent(trx, user);
     if (!(await setEmail(trx, user.id, email))) throw refusedField('EMAIL_TAKEN', 'email');
     await insertAct(trx, { kind: 'emailSet', by: null, subject: { user: user.id } }, clock.now());
   });
 }
 
-/** Throws USERNAME_TAKEN or USERNAME_LOOKS_TAKEN. */
+/** Throws USERNAME_TAKEN, USERNAME_LOOKS_TAKEN or ACCOUNT_REMOVED. */
 export const renameUser = ({ db, clock }: Changing, user: NamedUser, username: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const detail = await changeUsername(trx, user, username, 'username');
+    const detail = await changeUsername(trx, await keepPresent(trx, user), username, 'username');
     await insertAct(trx, { kind: 'userRenamed', by: null, subject: { user: user.id }, detail }, clock.now());
   });
+
+/** Reads the user anew, who may have been removed meanwhile and can't be before the transaction ends. Throws ACCOUNT_REMOVED. */
+export async function keepPresent(trx: Database, { id }: Pick<UserRow, 'id'>): Promise<UserRow> {
+  const user = await findAndKeepUser(trx, id);
+  if (!user || isRemoved(user)) throw refused('ACCOUNT_REMOVED');
+  return user;
+}
 
 type NamedUser = { id: UserId; username: string };
 

@@ -3,11 +3,13 @@ import { answerTexts, removedUserTexts } from '@wieszcz/texts';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
+import type { AppError } from '../../../platform/http/app-error.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
 import { replacePerson } from '../anonymize-user.queries.ts';
 import { removePerson } from '../anonymize-user.ts';
 import { setUsername } from '../by-operator/account-changes.queries.ts';
+import { renameUser, setEmailOf } from '../by-operator/change-account.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { endSessionsOf, findUserById } from '../users.queries.ts';
 
@@ -224,16 +226,36 @@ describe('a sign-in at the time of a deletion or another change of the account',
     expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
   });
 
-  it('loses its session if the sessions of the user are ended meanwhile, for which it does not wait', async () => {
+  it('loses its session if the sessions of the user are ended meanwhile, for which opening the session does not wait', async () => {
     const player = await as('player', 'Wylogowana');
-    let signedIn: Awaited<ReturnType<typeof call>> | undefined;
+    const sessions = async () => (await database.pool.query('select from sessions where user_id = $1', [player.id])).rowCount;
+    let signingIn: ReturnType<typeof call> | undefined;
     await dependencies.db.transaction().execute(async (trx) => {
       await endSessionsOf(trx, player.id);
-      signedIn = await call('POST', '/api/auth/signin', { username: 'Wylogowana', password: TEST_PASSWORD });
+      signingIn = call('POST', '/api/auth/signin', { username: 'Wylogowana', password: TEST_PASSWORD });
+      // The daily bonus, which the sign-in pays after it has opened the session, may wait.
+      await expect.poll(sessions).toBe(1);
     });
+    const { token } = answerOf<{ token: string }>(await signingIn!);
     dependencies.auth.invalidate(player.id);
-    const { token } = answerOf<{ token: string }>(signedIn!);
     expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
+  });
+});
+
+describe('a change by the operator at the time of the deletion', () => {
+  it.each([
+    ['e-mail address', setEmailOf, 'dalej@example.org'],
+    ['name', renameUser, 'Dalej.Tu'],
+  ] as const)('of the %s is refused, and the account stays that of a removed person', async (_, change, to) => {
+    const player = await as('player', 'Zmieniana.Teraz');
+    const user = (await findUserById(dependencies.db, player.id))!;
+    const outcome = () =>
+      change(dependencies, user, to).then(
+        () => 'changed',
+        ({ code }: AppError) => code,
+      );
+    expect(await removeBeneath(player, outcome)).toBe('ACCOUNT_REMOVED');
+    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), email: `${player.id}@invalid` });
   });
 });
 

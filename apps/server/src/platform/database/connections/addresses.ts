@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { StartupError, TemporaryStartupError } from '../../startup-error.ts';
 import { BACKEND_PID, DATABASE_IDENTITY } from './addresses.queries.ts';
 import { DatabaseClient } from './database-client.ts';
-import { type ConnectionError, hostsOf } from './hosts.ts';
+import { type ConnectionError, hostsOf, urlsOfHosts } from './hosts.ts';
 
 /** The URLs of the game's database. */
 export type Addresses = {
@@ -48,10 +48,25 @@ async function identityOf(client: pg.Client): Promise<string> {
 /**
  * Whether only a person can mend a failed connection. The SQLSTATEs mean a wrong user or password, no such database, or no right to connect.
  * Errors of the driver have no code (a missing password, a server without TLS), those about certificates have one of Node. All else may pass:
- * a database or a name server that hasn't started yet, a recovery, a failover, too many connections.
+ * a database or a name server that hasn't started yet, a recovery, a failover, too many connections, a certificate that isn't valid yet for
+ * this machine, whose clock may not be set yet after a power cut.
  */
-const needsPerson = ({ code = '', message }: ConnectionError) =>
-  /^(28|3D|42)|CERT|^UNABLE_TO_/.test(code) || /^SASL: |not support SSL/.test(message);
+export const needsPerson = ({ code = '', message }: ConnectionError): boolean =>
+  /^(28|3D|42)|CERT(?!_NOT_YET_VALID)|^UNABLE_TO_/.test(code) || /^SASL: |not support SSL/.test(message);
+
+/**
+ * The error of a start that can't use any host of `url`; `failures` are in their order. Only a person can mend it if that is so for all
+ * hosts: otherwise one that may recover by itself may be the one that takes writes, and the wrong one only a standby.
+ */
+function unusable(url: string, failures: ConnectionError[]): StartupError {
+  const reasons = urlsOfHosts(url).map((host, index) => {
+    const { message, code } = failures[index]!;
+    return `(${withoutSecrets(host)}): ${message || code}`;
+  });
+  const problem = reasons.length > 1 ? "None of the database's hosts takes writes" : "The database doesn't answer";
+  const Kind = failures.every(needsPerson) ? StartupError : TemporaryStartupError;
+  return new Kind(`${problem} ${reasons.join('; ')}`);
+}
 
 /** Runs `work` on a connection of its own and closes it. Throws StartupError if the database can't be reached. */
 export async function connectedTo<Result>(
@@ -59,15 +74,12 @@ export async function connectedTo<Result>(
   work: (client: DatabaseClient) => Promise<Result>,
   options = { sendsOptions: true },
 ): Promise<Result> {
-  const refusal = ({ code, message }: ConnectionError) =>
-    `The database doesn't answer (${withoutSecrets(url)}): ${message || code}`;
-  const failures = await hostsOf(url).probe();
-  const wrong = failures.find(needsPerson);
-  if (wrong) throw new StartupError(refusal(wrong));
-  if (failures.length > 0) throw new TemporaryStartupError(`None of the database's hosts takes writes (${withoutSecrets(url)}).`);
+  const hosts = hostsOf(url);
+  const failures = await hosts.probe();
+  if (failures.length > 0) throw unusable(url, failures);
   const client = new DatabaseClient(url, {}, options);
   await client.connect().catch((error: ConnectionError) => {
-    throw new (needsPerson(error) ? StartupError : TemporaryStartupError)(refusal(error));
+    throw unusable(hosts.current, [error]);
   });
   return work(client).finally(() => client.end().catch(() => undefined));
 }

@@ -71,7 +71,7 @@ export class Hosts {
     for (const connection of this.connections) if (connection.isIdle) connection.drop();
   }
 
-  /** Probes all hosts at once. Resolves to the error of each, or to none if one of them takes writes. */
+  /** Probes all hosts at once. Resolves to the errors in the order of the hosts, or to none if one of them takes writes. */
   async probe(): Promise<ConnectionError[]> {
     if (this.urls.length === 1) return [];
     try {
