@@ -63,6 +63,23 @@ test('On a phone the arrow in the header leads from a market to the list with th
   await waitForList(page);
 });
 
+test('On a phone the arrow in the header does not lead to the filters of a player who has signed out', async ({
+  game,
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow(await signUpPlayer(game, 'wychodząca'));
+  await visit('/markets?category=SPORT');
+  await enterMarket(page);
+  const arrow = page.getByRole('banner').getByRole('link', { name: shellTexts.back, exact: true });
+  await expect(arrow).toHaveAttribute('href', '#/markets?category=SPORT');
+  await page.getByRole('button', { name: shellTexts.openMenu }).click();
+  await page.getByRole('button', { name: shellTexts.logout }).filter({ visible: true }).click();
+  await page.waitForURL(/#\/$/);
+  await page.goto(marketPage);
+  await waitForMarket(page);
+  await expect(arrow).toHaveAttribute('href', '#/markets');
+});
+
 test('On a phone Back closes the sheet of the ticket and stays on the market; the next Back leaves the market', async ({
   openWindow,
 }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Bet, Market } from '@wieszcz/api';
 import { editorTexts } from '@wieszcz/texts';
+import { COOLDOWN_MS } from '../../apps/web/src/kit/forms/gesture.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';
 import { clickTwice, holdKey, tapTwice } from '../pages/gestures.ts';
@@ -13,8 +14,6 @@ const ORDER = /^Kup 10 akcji na tak za 5,00 \$/;
 /** Pauses between two clicks, in ms. Depending on the pause, the call of the first click is answered before or after the second click. */
 const PAUSES = [60, 150, 300, 450];
 
-/** The page ignores a second press for this long after it has answered the first; `COOLDOWN_MS` of `kit/forms/gesture.ts`. */
-const COOLDOWN_MS = 600;
 const MAX_TRIES = 20;
 
 /** Tries anew, with the next number, while the presses were further apart than those of a double press, because the machine was busy. */

@@ -7,7 +7,7 @@ import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { loseNextResponse } from '../pages/api-responses.ts';
 import { untilRested } from '../pages/keyboard.ts';
 import { codeOf } from '../pages/second-factor.ts';
-import { storedUser } from '../pages/sign-in.ts';
+import { budgetLink, storedUser } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
@@ -144,3 +144,24 @@ for (const { device, viewport } of VIEWPORTS) {
     });
   });
 }
+
+test('A player whose deletion never reached the server, and who plays on, reads later only that the session has expired', async ({
+  game,
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow(await signUpPlayer(game, 'zostajaca'));
+  await visit('/profile');
+  await cardOf(page).getByRole('button', { name: ownDataTexts.delete }).click();
+  const dialog = page.getByRole('dialog', { name: ownDataTexts.deletion.title });
+  await dialog.getByLabel(ownDataTexts.deletion.password, { exact: true }).fill(PASSWORD);
+  await page.route('**/api/me/delete', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: ownDataTexts.deletion.submit }).click();
+  await expect(dialog.getByText(ownDataTexts.deletion.unknown)).toBeVisible();
+  await page.reload();
+  await expect(budgetLink(page, '1 100,00 $')).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.waitForURL(/#\/login/);
+  await expect(page.getByText(authTexts.login.expiredTitle)).toBeVisible();
+  await expect(page.getByText(ownDataTexts.deletion.probablyDone)).toHaveCount(0);
+});

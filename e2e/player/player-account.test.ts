@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { positionsTexts } from '@wieszcz/texts';
+import { authTexts, positionsTexts, profileTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { budgetLink, storedUser } from '../pages/sign-in.ts';
+import { loseNextResponse } from '../pages/api-responses.ts';
+import { budgetLink, storedUser, submitSignInForm } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, signIn, type SignedInUser, signUpPlayer } from '../seed/users.ts';
@@ -190,6 +191,34 @@ test.describe('An expired session', () => {
     await page.waitForURL(/#\/login$/);
     await expect.poll(() => storedUser(page)).toBeNull();
   });
+});
+
+test('A player whose new password was not answered signs in with it, and no warning of an expired session appears meanwhile', async ({
+  game,
+  openWindow,
+}) => {
+  const username = 'niedosluchana';
+  const { page, visit } = await openWindow(await signUpPlayer(game, username));
+  await visit('/editPassword');
+  await page.getByLabel('Stare hasło', { exact: true }).fill(PASSWORD);
+  for (const field of ['Nowe hasło', 'Powtórz nowe hasło']) await page.getByLabel(field, { exact: true }).fill('nowe-haslo');
+  await loseNextResponse(page, '**/api/auth/editPassword');
+  await page.getByRole('button', { name: 'Zatwierdź' }).click();
+  await expect(page.getByText(profileTexts.editPassword.unknown)).toBeVisible();
+  await page.reload();
+  await page.waitForURL(/#\/login/);
+  await expect(page.getByText(profileTexts.editPassword.probablyDone)).toBeVisible();
+  const warned = page.evaluate((warning) => {
+    const screen = document.getElementById('root')!;
+    return new Promise<boolean>((resolve) => {
+      new MutationObserver(() => {
+        if (screen.textContent.replaceAll(/\s+/g, ' ').includes(warning)) resolve(true);
+        else if (!location.hash.startsWith('#/login')) resolve(false);
+      }).observe(screen, { childList: true, subtree: true, characterData: true });
+    });
+  }, authTexts.login.expiredTitle);
+  await submitSignInForm(page, username, 'nowe-haslo');
+  expect(await warned).toBe(false);
 });
 
 test('A page that comes back from the cache of the browser shows who is signed in now, and nothing of the user before', async ({

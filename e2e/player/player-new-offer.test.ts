@@ -62,7 +62,14 @@ test('What was entered for a new offer comes back with a note that says so, unle
   await goTo(`/offers/new/${boughtContract.id}`);
   await expect(price).toHaveValue('0,65 $');
   await expect(note).toBeVisible();
-  await page.getByRole('link', { name: 'Anuluj' }).click();
+  const cancel = page.getByRole('link', { name: 'Anuluj' });
+  // Opened in another tab, the link leaves the form as it is.
+  const tab = page.context().waitForEvent('page');
+  await cancel.click({ modifiers: ['ControlOrMeta'] });
+  await (await tab).close();
+  await page.reload();
+  await expect(price).toHaveValue('0,65 $');
+  await cancel.click();
   await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
   await goTo(`/offers/new/${boughtContract.id}`);
   await expect(price).toHaveValue('0,50 $');

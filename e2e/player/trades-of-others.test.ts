@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { positionsTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
@@ -24,7 +25,7 @@ async function createHeldMarket(game: Game, name: string) {
   const player = await signUpPlayer(game, name);
   const { boughtContract } = await buyShares(player.api, market.bets[0]!, { shares: 20 });
   await addOffer(player.api, boughtContract, 0.49, 4);
-  return { market, bet: market.bets[0]!, player };
+  return { market, bet: market.bets[0]!, player, position: boughtContract.id };
 }
 
 test('An open page of a market that is resolved shows the result with the whole payout and a chart that ends at 100%, and no order or position any more', async ({
@@ -53,6 +54,27 @@ test('An open page of a market that is resolved shows the result with the whole 
   await expect(newest).toContainText('100%');
   // The ticket asks for its prices at the same moment as the page for the market, and is refused.
   expect(takeConsoleErrors().filter((error) => !error.includes('409'))).toEqual([]);
+});
+
+test('An open screen of a position whose market is resolved shows the result, also of a position that is paid nothing', async ({
+  game,
+  openWindow,
+}) => {
+  const { market, bet, player, position } = await createHeldMarket(game, 'przegrana');
+  const { page, visit, takeConsoleErrors } = await openWindow(player);
+  const marketRead = page.waitForResponse((response) => response.url().includes(`/markets/${market.marketId}?`));
+  await visit(`/contracts/details/${position}`);
+  await marketRead;
+  const sale = page.locator('main').getByRole('link', { name: positionsTexts.sell, exact: true });
+  await expect(sale).toBeVisible();
+  await author.api(endpoints.solveMarket, { query: { marketId: market.marketId, betId: bet.id, correctOption: false } });
+  const readsAgain = async () => {
+    await fireIntervals(page);
+    return page.getByText(positionsTexts.offersClosed).isVisible();
+  };
+  await expect.poll(readsAgain).toBe(true);
+  await expect(sale).toHaveCount(0);
+  expect(takeConsoleErrors()).toEqual([]);
 });
 
 test('The chart of an open market is read again from time to time, so that a change is drawn when it happened', async ({

@@ -4,10 +4,11 @@ import type { Plugin } from 'vite';
 const BROWSER_ENDPOINTS = /\/src\/api\/endpoints\.ts$/;
 const OUR_PACKAGES = /\/packages\/(api|domain|texts)\/src\//;
 
-/** The properties of an endpoint that `createClient` of `@wieszcz/api` reads; `RequestLine` of src/api is their type. */
-const requestLine = ({ method, path, query, file, answer }: Endpoint) => ({
+/** The properties of an endpoint that `createClient` of `@wieszcz/api` and the page read; `RequestLine` of src/api is their type. */
+const requestLine = ({ method, path, access, query, file, answer }: Endpoint) => ({
   method,
   path,
+  access,
   ...(query && 'covers' in query.shape ? { query: { shape: { covers: true } } } : {}),
   ...(file ? { file } : {}),
   answer: answer === 'text' ? answer : 'json',

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { NetworkError } from '@wieszcz/api';
+import { NetworkError, type User } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { api, endpoints } from './client.ts';
 import { isServerAway, messageOf } from './failures.ts';
 import { createQueryClient } from './queryClient.ts';
+import { session } from './session.ts';
+import { unsureEnd } from './unsureEnd.ts';
 
 /** Lets the page call a server that answers `begun` to each call and then nothing more. Counts the calls. */
 async function callSilentServer(begun: 'nothing' | 'the beginning') {
@@ -67,4 +69,32 @@ test('The copy of one’s own data has no such limit: it may be so long that it 
   void api(endpoints.getOwnData).catch(() => undefined);
   await isReached;
   expect(timeout).not.toHaveBeenCalled();
+});
+
+/** Signs in a player on a page whose every call the server accepts, and leaves the deletion of the account without an answer. */
+async function loseDeletion() {
+  const stranded = async (): Promise<never> => {
+    throw new NetworkError('no response');
+  };
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  onTestFinished(() => {
+    session.end();
+    vi.unstubAllGlobals();
+  });
+  const player: User = { token: 'token', username: 'żubr', firstName: '', surname: '', email: '', roles: ['ROLE_PLAYER'] };
+  session.start(player);
+  await expect(unsureEnd.watch('deletion', stranded())).rejects.toBeInstanceOf(NetworkError);
+}
+
+test('A call of a signed-in user that is accepted proves that the session has not been ended', async () => {
+  await loseDeletion();
+  await api(endpoints.getMe);
+  expect(unsureEnd.read()).toBeNull();
+});
+
+test('A public call proves nothing about the session: the server also answers it where the token is no longer valid', async () => {
+  await loseDeletion();
+  await api(endpoints.getInfo);
+  expect(unsureEnd.read()).toBe('deletion');
 });

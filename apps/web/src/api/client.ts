@@ -1,6 +1,7 @@
 import { CallError, createClient, type Answer, type CallInput, type Endpoint } from '@wieszcz/api';
 import { endpoints, type RequestLine } from './endpoints.ts';
 import { session } from './session.ts';
+import { unsureEnd } from './unsureEnd.ts';
 
 export { endpoints };
 
@@ -17,7 +18,7 @@ declare global {
  */
 const READ_TIMEOUT = 20_000;
 
-/** Whether all of the answer arrives in time. The copy of one's own data may be long, and a download that goes on isn't dead. */
+/** Whether the answer must arrive whole within `READ_TIMEOUT`. The copy of one's own data may be long, and a download that goes on isn't dead. */
 const isLimited = (url: unknown): boolean => url !== endpoints.getOwnData.path;
 
 /**
@@ -43,9 +44,13 @@ type CallArguments<E extends Endpoint> = Record<string, never> extends CallInput
  */
 export async function api<E extends Endpoint>(endpoint: RequestLine<E>, ...input: CallArguments<E>): Promise<Answer<E>> {
   const token = session.token();
+  const accepted = unsureEnd.mark();
   try {
     // `send` reads only the properties that a request line has.
-    return await send(endpoint as unknown as E, ...input);
+    const answer = await send(endpoint as unknown as E, ...input);
+    // Public calls also succeed with a token that is no longer valid.
+    if (token !== null && endpoint.access !== 'public') accepted();
+    return answer;
   } catch (error) {
     const isTokenRefused = error instanceof CallError && error.problem.code === 'UNAUTHENTICATED';
     if (isTokenRefused && token !== null && session.token() === token) session.expire();

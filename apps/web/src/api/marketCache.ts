@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { isInDoubt, isTurnedAway } from './failures.ts';
 import { keys } from './keys.ts';
 import { type Market, parseMarket } from './market.ts';
+import { readAgain } from './traded.ts';
 
 /** For a successful edit: caches the market that the server returned, invalidates the lists, and returns the market. */
 export function useMarketChanged(): (answer: WireMarket) => Market {
@@ -20,13 +21,13 @@ export function useMarketChanged(): (answer: WireMarket) => Market {
   );
 }
 
-/** For a rejected edit: invalidates the cached market, because a change that the page doesn't know may be the reason. */
+/** For a rejected edit: reads the market again, because a change that the page doesn't know may be the reason. */
 export function useMarketRefused(id: number): (error: Error) => void {
   const client = useQueryClient();
   return useCallback(
     (error) => {
       // These errors don't suggest that the market has changed, and the same edit can be retried.
-      if (!isInDoubt(error) && !isTurnedAway(error)) void client.invalidateQueries({ queryKey: keys.market(id) });
+      if (!isInDoubt(error) && !isTurnedAway(error)) void readAgain(client, keys.market(id));
     },
     [client, id],
   );

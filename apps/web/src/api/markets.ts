@@ -5,7 +5,7 @@ import { LIVE_INTERVAL } from './live.ts';
 import { type Market, parseMarket } from './market.ts';
 import { parsePage } from './page.ts';
 import { parseOffer } from './position.ts';
-import { followTrades } from './traded.ts';
+import { followTrades, readPositionsAgain } from './traded.ts';
 
 /**
  * One market with its bets. Id 0, of a malformed address, sends no request. `isLive` refreshes an unresolved market periodically. Once it
@@ -16,8 +16,12 @@ export function useMarket(id: number, { isLive = false } = {}) {
     queryKey: keys.market(id),
     queryFn: async ({ client }) => {
       const market = parseMarket(await api(endpoints.getMarket, { params: { id } }));
+      const isResolution = (before: Market) => before.stage === 'open' && market.stage === 'resolved';
+      const before = client.getQueryData<Market>(keys.market(id));
       // The charts of the market have a new key then.
-      followTrades<Market>(client, keys.market(id), (before) => before.stage === 'open' && market.stage === 'resolved');
+      followTrades(client, keys.market(id), isResolution);
+      // The budget may have told of the payout before, and positions on the screen don't follow it.
+      if (before && isResolution(before)) void readPositionsAgain(client);
       return market;
     },
     enabled: id > 0,

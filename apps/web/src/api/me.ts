@@ -11,7 +11,7 @@ import { followTrades, invalidateTraded } from './traded.ts';
 
 /**
  * The signed-in user with their budget (null for staff). The budget is kept fresh, because others trade with the player's orders. Once it has
- * changed, the figures beside it are read again, so that none of them contradicts it.
+ * changed, the figures beside it are read again, so that none of them contradicts it, except those of a single position: see `followTrades`.
  */
 export function useMe() {
   const user = useSession();

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { keys } from './keys.ts';
 import { createQueryClient } from './queryClient.ts';
-import { followTrades, invalidateTraded } from './traded.ts';
+import { followTrades, invalidateTraded, readAgain, readPositionsAgain } from './traded.ts';
 
 /** A page that shows these answers. `invalidated` lists those of them that are to be read again. */
 function openPage() {
@@ -18,10 +19,30 @@ it('A trade of the player invalidates all answers that it may have changed, and 
   expect(invalidated()).toEqual([keys.me, keys.market(1), chances, keys.market(2), keys.positions({}), keys.position(3)]);
 });
 
-it('After an answer that tells of a trade, neither those below its key are read once more nor a single position', () => {
+it('After an answer that tells of a trade, all others that it may have changed are read again, but not those below its key', () => {
   const { client, invalidated } = openPage();
   followTrades(client, keys.market(1), (before) => before === 'before');
-  expect(invalidated()).toEqual([keys.me, keys.market(2), keys.positions({})]);
+  expect(invalidated()).toEqual([keys.me, keys.market(2), keys.positions({}), keys.position(3)]);
+});
+
+it('A single position on the screen keeps its answer after a trade of others, and is read once it is shown anew or decided', async () => {
+  const client = createQueryClient();
+  let reads = 0;
+  const observe = () =>
+    new QueryObserver(client, { queryKey: keys.position(3), queryFn: () => (reads += 1) }).subscribe(() => undefined);
+  const isRead = () => vi.waitUntil(() => !client.isFetching());
+  client.setQueryData(keys.market(1), 'before');
+  const leave = observe();
+  await isRead();
+  followTrades(client, keys.market(1), () => true);
+  expect(client.isFetching()).toBe(0);
+  leave();
+  onTestFinished(observe());
+  expect(client.isFetching()).toBe(1);
+  await isRead();
+  expect(reads).toBe(2);
+  await readPositionsAgain(client);
+  expect(reads).toBe(3);
 });
 
 it('Nothing is read again after the first answer of a query, or after one that tells of no trade', () => {
@@ -37,4 +58,17 @@ it('An answer that is read because of a trade of the player does not cause a sec
   client.setQueryData(keys.positions({}), 'after');
   followTrades(client, keys.me, () => true);
   expect(invalidated()).not.toContainEqual(keys.positions({}));
+});
+
+it('An answer that was read again by itself still causes the reading of the others', async () => {
+  const { client, invalidated } = openPage();
+  const queryFn = () => {
+    followTrades(client, keys.market(2), (before) => before === 'before');
+    return 'after';
+  };
+  const observer = new QueryObserver(client, { queryKey: keys.market(2), queryFn, staleTime: Infinity });
+  onTestFinished(observer.subscribe(() => undefined));
+  await readAgain(client, keys.market(2));
+  expect(client.getQueryData(keys.market(2))).toBe('after');
+  expect(invalidated()).toContainEqual(keys.me);
 });

@@ -9,18 +9,30 @@ export const invalidateTraded = (client: QueryClient): Promise<void> => client.i
 /**
  * For a query that is read again from time to time, called with each new answer before that is cached: where `tellsOfTrade` finds that the
  * answer differs from the one before by a trade or payout, reads again what else that may have changed. What stands below the key has just
- * been read, too. A single position is left to the player's own acts: its screen ends once nothing of it is left, and with it a refusal that
- * the player is reading, or a form whose order still waits for its answer.
+ * been read, too. An open screen of a single position keeps its answer: the screen ends once nothing of the position is left, and with it a
+ * refusal that the player is reading, or a form whose order still waits for its answer. The next screen that shows the position reads it.
  */
 export function followTrades<Answer>(client: QueryClient, queryKey: QueryKey, tellsOfTrade: (before: Answer) => boolean): void {
   const before = client.getQueryState<Answer>(queryKey);
   // After an act of the player's own, everything is being read again already.
   if (before?.data === undefined || before.isInvalidated || !tellsOfTrade(before.data)) return;
-  void client.invalidateQueries({
-    predicate: (query) => isTraded(query) && !beginsWith(query.queryKey, queryKey) && query.queryKey[0] !== POSITION,
-  });
+  const isElsewhere = (query: Query) => isTraded(query) && !isPosition(query) && !beginsWith(query.queryKey, queryKey);
+  void client.invalidateQueries({ predicate: isElsewhere });
+  void client.invalidateQueries({ predicate: isPosition, refetchType: 'none' });
 }
 
 const [POSITION] = keys.position(0);
 
+const isPosition = ({ queryKey }: Query): boolean => queryKey[0] === POSITION;
+
 const beginsWith = (key: QueryKey, start: QueryKey): boolean => start.every((part, index) => part === key[index]);
+
+/** Reads single positions again, also those on the screen. Called after a resolution, which decides positions but ends none. */
+export const readPositionsAgain = (client: QueryClient): Promise<void> => client.invalidateQueries({ predicate: isPosition });
+
+/**
+ * Reads again what the screen shows below the key. After an invalidation, `followTrades` would take the query for one of many that are all
+ * read again.
+ */
+export const readAgain = (client: QueryClient, queryKey: QueryKey): Promise<void> =>
+  client.refetchQueries({ queryKey, type: 'active' });

@@ -68,3 +68,37 @@ test('A sign-in and a sign-out end the doubt', async () => {
   session.end();
   expect(unsureEnd.read()).toBeNull();
 });
+
+test('A call that the server accepts after the doubt arose ends it: the session that expires later has only expired', async () => {
+  const { session, unsureEnd, fail, tab } = openPage();
+  await fail(lost);
+  const accepted = unsureEnd.mark();
+  accepted();
+  session.expire();
+  expect(unsureEnd.read()).toBeNull();
+  expect(createUnsureEnd(tab, createSession(memory())).read()).toBeNull();
+});
+
+test('A call that was sent before the doubt arose, or before it arose anew, does not end it', async () => {
+  const { unsureEnd, fail } = openPage();
+  const accepted = unsureEnd.mark();
+  await fail(lost);
+  const acceptedLater = unsureEnd.mark();
+  accepted();
+  expect(unsureEnd.read()).toBe('deletion');
+  await fail(lost);
+  acceptedLater();
+  expect(unsureEnd.read()).toBe('deletion');
+});
+
+test('The doubt about one user says nothing of another, who signed in while the tab was closed', async () => {
+  const { fail, tab } = openPage();
+  await fail(lost);
+  const storage = memory();
+  createSession(storage).start({ ...user, username: 'ryś' });
+  const session = createSession(storage);
+  const unsureEnd = createUnsureEnd(tab, session);
+  expect(unsureEnd.read()).toBeNull();
+  session.expire();
+  expect(unsureEnd.read()).toBeNull();
+});

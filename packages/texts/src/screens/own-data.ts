@@ -26,8 +26,7 @@ export const ownDataTexts = {
     password: 'Hasło',
     code: 'Kod z aplikacji lub kod zapasowy',
     unknown: 'Nie wiemy, czy konto zostało usunięte, bo nie dostaliśmy odpowiedzi. Spróbuj ponownie.',
-    probablyDone:
-      'Konto zostało najpewniej usunięte za pierwszym razem, bo gra już cię nie rozpoznaje. Aby się upewnić, spróbuj się zalogować.',
+    probablyDone: 'Konto zostało najpewniej usunięte, bo gra już cię nie rozpoznaje. Aby się upewnić, spróbuj się zalogować.',
     submit: 'Usuń na zawsze',
     cancel: 'Anuluj',
   },

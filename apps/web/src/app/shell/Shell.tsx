@@ -17,11 +17,15 @@ const focusContent = () => {
   content?.scrollIntoView({ block: 'start' });
 };
 
-/** The address of the list of markets with the filters that were chosen last; without filters until a list has been shown. */
-function useLastList(): string {
+/**
+ * The address of the list of markets with the filters that this user or guest chose last; without filters until they have been shown a list.
+ */
+function useLastList(pageUser: string | null): string {
   const { pathname, search } = useLocation();
-  const [list, setList] = useState<string>(paths.markets());
-  if (pathname === routes.markets && pathname + search !== list) setList(pathname + search);
+  const [last, setLast] = useState<{ list: string; pageUser: string | null }>({ list: paths.markets(), pageUser });
+  const former = last.pageUser === pageUser ? last.list : paths.markets();
+  const list = pathname === routes.markets ? pathname + search : former;
+  if (list !== last.list || pageUser !== last.pageUser) setLast({ list, pageUser });
   return list;
 }
 
@@ -29,12 +33,12 @@ function useLastList(): string {
 export function Shell() {
   // On a market's screen the buy bar replaces the bottom bar, and the header has a back button.
   const onMarket = useMatch(routes.marketDetails) !== null;
-  const list = useLastList();
   const { pathname } = useLocation();
   useEffect(closeNoticesOfLeftPages, [pathname]);
   const isLoading = useNavigation().state === 'loading';
   // What one user has entered or opened on a screen doesn't stay there for another.
   const pageUser = usePageUser();
+  const list = useLastList(pageUser);
   return (
     <div className={classes.shell} data-bottom-bar={onMarket ? undefined : true}>
       <button type="button" className={classes.skip} onClick={focusContent}>

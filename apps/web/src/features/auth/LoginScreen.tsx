@@ -35,7 +35,7 @@ const lead = login.lead(roundMoney(DAILY_BONUS));
 export function LoginScreen() {
   const { returnTo, fromLink, notice, username, isHidden, leave } = useSignInEntry();
   const [expired] = useState(session.expired);
-  const unsureEnd = useUnsureEnd();
+  const unsureEnd = useLastUnsureEnd();
   const onward: SignInState = returnTo === null ? {} : { returnTo };
   const { form, submit, sending, messages, needsCode } = useLogin(username ?? expired ?? '', leave);
   if (isHidden) return null;
@@ -92,6 +92,14 @@ export function LoginScreen() {
       <DemoAccounts onChoose={(account) => form.setValues(account)} />
     </AuthFrame>
   );
+}
+
+/** `useUnsureEnd`, also after the sign-in, which ends the doubt, until this screen is left: the notes stay as they are meanwhile. */
+function useLastUnsureEnd() {
+  const current = useUnsureEnd();
+  const [last, setLast] = useState(current);
+  if (current !== null && current !== last) setLast(current);
+  return current ?? last;
 }
 
 /** The form that signs in. It asks for the code of the second factor once the server says that it `needsCode`. */

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { positionsTexts } from '@wieszcz/texts';
 import { useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
-import { idParam } from '#api/markets.ts';
+import { idParam, useMarket } from '#api/markets.ts';
 import { usePosition } from '#api/positions.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
@@ -14,6 +14,8 @@ export function PositionDetailsScreen() {
   const id = idParam(useParams()['id']);
   const query = usePosition(id);
   const { data: position, error } = query;
+  // Once it turns out to be resolved, the position is read again.
+  useMarket(position?.status === 'PENDING' ? position.bet.marketId : 0, { isLive: true });
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
     return (
       <NotFoundState

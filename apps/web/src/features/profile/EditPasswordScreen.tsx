@@ -3,7 +3,7 @@ import { editPasswordBody } from '@wieszcz/api';
 import { profileTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
-import { isUnanswered, messageOf } from '#api/failures.ts';
+import { isInDoubt, messageOf } from '#api/failures.ts';
 import { useScreenForm } from '#api/form.ts';
 import { session } from '#api/session.ts';
 import { unsureEnd } from '#api/unsureEnd.ts';
@@ -30,7 +30,7 @@ export function EditPasswordScreen() {
       await navigate(paths.login, { state: { notice }, flushSync: true });
       session.end();
     },
-    failureText: (error) => (isUnanswered(error) ? texts.unknown : messageOf(error)),
+    failureText: (error) => (isInDoubt(error) ? texts.unknown : messageOf(error)),
   });
   const undo = () => {
     form.reset();

@@ -5,6 +5,7 @@ import { isInDoubt, isTurnedAway } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import { useTradeDone } from '#api/me.ts';
 import type { Position } from '#api/position.ts';
+import { readAgain } from '#api/traded.ts';
 import { attemptAt, attemptWith, type Attempt, type Doubts, type OrderKind, type Sendable } from './doubts.ts';
 import { PriceMoved } from './useQuote.ts';
 
@@ -73,8 +74,7 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
     // A refusal can mean that the prices or the budget on the page are out of date.
     onError: (error) => {
       if (error instanceof PriceMoved) return void client.invalidateQueries({ queryKey: keys.book(bet.id, option) });
-      // `followTrades` takes an invalidated query for one of many that are all read again.
-      for (const queryKey of [keys.me, keys.market(marketId)]) void client.refetchQueries({ queryKey, type: 'active' });
+      for (const queryKey of [keys.me, keys.market(marketId)]) void readAgain(client, queryKey);
       for (const queryKey of [
         ['bet', bet.id],
         ['sale preview', bet.id],

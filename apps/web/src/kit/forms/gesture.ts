@@ -4,7 +4,7 @@
  */
 
 /** How long a control ignores presses after its action has been answered, and how long a list keeps its rows after the last press, in ms. */
-const COOLDOWN_MS = 600;
+export const COOLDOWN_MS = 600;
 
 /** A press of a key, the mouse or a finger that has just happened. */
 export type Gesture = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { MAX_PRICE, MIN_PRICE, isPrice } from '@wieszcz/domain';
 import { newOfferTexts, ticketTexts, wholeNumber } from '@wieszcz/texts';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
@@ -33,11 +33,11 @@ type NewOfferFormProps = {
   /** Whether the draft is one of an earlier visit. */
   isRestored: boolean;
   /** Called after the offer, or the sale instead of it, was executed, and when the player gives the draft up. */
-  onSent: () => void;
+  dropDraft: () => void;
 };
 
-export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored, onSent }: NewOfferFormProps) {
-  const offer = useNewOffer(position, draft, offerPlan, onSent);
+export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored, dropDraft }: NewOfferFormProps) {
+  const offer = useNewOffer(position, draft, offerPlan, dropDraft);
   const { doubtful, failure, instead } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
   const hasEmptyFields = !isComplete(draft);
@@ -50,6 +50,10 @@ export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored,
     event.preventDefault();
     setWarnsOfEmptyFields(hasEmptyFields);
     offer.submit();
+  };
+  const cancel = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+    // With one of these keys the browser opens the link elsewhere, and the form stays.
+    if (!ctrlKey && !metaKey && !shiftKey && !altKey) dropDraft();
   };
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
@@ -75,7 +79,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored,
         >
           {isComplete(draft) ? newOfferTexts.submit(draft.shares, money(draft.price)) : newOfferTexts.submitEmpty}
         </SubmitButton>
-        <Button component={Link} to={paths.contractDetails(position.id)} onClick={onSent} size="md" variant="subtle">
+        <Button component={Link} to={paths.contractDetails(position.id)} onClick={cancel} size="md" variant="subtle">
           {newOfferTexts.cancel}
         </Button>
       </div>

@@ -97,7 +97,7 @@ function NewOfferPage({ position }: { position: Position }) {
             onChange={change}
             offerPlan={offerPlan}
             isRestored={kept.isRestored}
-            onSent={() => kept.sent(draft)}
+            dropDraft={() => kept.sent(draft)}
           />
         </div>
         <OfferSummary position={position} plan={offerPlan.plan} />

@@ -14,13 +14,13 @@ export const useNewOffer = (
   position: Position,
   { price, shares }: OfferDraft,
   { choice, plan, quote, isKnown }: OfferPlan,
-  onSent: () => void,
-) => useOfferOrder(useOfferPlace(position, onSent), { position, price, shares, choice, plan, isKnown, quote });
+  dropDraft: () => void,
+) => useOfferOrder(useOfferPlace(position, dropDraft), { position, price, shares, choice, plan, isKnown, quote });
 
 export type NewOffer = ReturnType<typeof useNewOffer>;
 
 /** After an executed order the position opens, or the list of positions if nothing of the position is left. */
-function useOfferPlace({ id, bet, option }: Position, onSent: () => void): OrderPlace {
+function useOfferPlace({ id, bet, option }: Position, dropDraft: () => void): OrderPlace {
   const client = useQueryClient();
   const navigate = useNavigate();
   return {
@@ -29,7 +29,7 @@ function useOfferPlace({ id, bet, option }: Position, onSent: () => void): Order
     option,
     doubts: useDoubts(),
     leave: async (left) => {
-      onSent();
+      dropDraft();
       // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
       await navigate(left ? paths.contractDetails(id) : paths.contracts);
       if (left) client.setQueryData(keys.position(id), left);

@@ -13,6 +13,7 @@ import type { Bet } from '#api/market.ts';
 import { useAllowance } from '#api/markets.ts';
 import { useBudget, useTradeDone } from '#api/me.ts';
 import { type Offer, parsePurchase } from '#api/position.ts';
+import { readAgain } from '#api/traded.ts';
 import { ExpiredNote } from '#game/quotes/ExpiredNote.tsx';
 import { affordableShares } from '#game/trading/affordableShares.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
@@ -172,8 +173,7 @@ function useBuyOffer(betId: number) {
     },
     // A refusal can mean that the budget or the offers on the page are out of date.
     onError: () => {
-      // `followTrades` takes an invalidated query for one of many that are all read again.
-      void client.refetchQueries({ queryKey: keys.me, type: 'active' });
+      void readAgain(client, keys.me);
       void client.invalidateQueries({ queryKey: ['bet', betId] });
     },
   });
