@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { MarketId, Cents } from '@wieszcz/domain';
 import { ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messageOf } from '#api/failures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -33,7 +34,8 @@ export function CancelAllBids({ marketId, ids, count, reserved, onDone }: Cancel
   const cancel = () =>
     cancelling.mutate(undefined, {
       onSuccess: () => {
-        close();
+        // A closed dialog returns the focus to its opener unless the focus has moved since, so it closes before the focus moves.
+        flushSync(close);
         onDone();
       },
     });
