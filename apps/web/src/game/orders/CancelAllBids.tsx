@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { messageOf } from '#api/failures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { money } from '../trading/money.ts';
 import { useCancelBids } from './useBidActions.ts';
@@ -60,9 +61,9 @@ export function CancelAllBids({ marketId, ids, count, reserved, onDone }: Cancel
           <Button variant="default" disabled={cancelling.isPending} onClick={close} data-autofocus>
             {ordersTexts.keepAll}
           </Button>
-          <Button color="mak" loading={cancelling.isPending} onClick={cancel}>
+          <ActionButton color="mak" loading={cancelling.isPending} onClick={cancel}>
             {ordersTexts.cancelAll(count)}
-          </Button>
+          </ActionButton>
         </div>
       </DialogBox>
     </>
