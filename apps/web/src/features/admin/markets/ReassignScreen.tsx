@@ -31,7 +31,6 @@ export function ReassignScreen() {
     <AdminPage title={adminTexts.marketsTitle} lead={reassignTexts.lead}>
       <div className={classes.tools}>
         <SearchBox
-          key={filters.marketTitle}
           text={filters.marketTitle}
           texts={searchTexts}
           onSearch={(marketTitle) => change({ marketTitle })}

@@ -57,7 +57,7 @@ export function MarketList({ list, filters, onChange, onPage, onCount }: MarketL
     <FilteredPage
       panel={panel}
       toolbar={
-        <SearchBox key={filters.title} text={filters.title} texts={searchTexts} onSearch={(title) => onChange({ title })} />
+        <SearchBox text={filters.title} texts={searchTexts} onSearch={(title) => onChange({ title })} />
       }
     >
       <h2 id={HEADING_ID} tabIndex={-1} className="srOnly">
