@@ -36,7 +36,9 @@ test.describe('A screen whose code fails to load', () => {
   };
   const rankingHeading = (page: Page) => page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) });
 
-  test('says so under a heading that has the focus, and loads by itself once the server answers again', async ({ openWindow }) => {
+  test('says so under a heading that has the focus, and loads by itself once the server answers again', async ({
+    openWindow,
+  }) => {
     const { page, goTo } = await openWindow();
     let offline = false;
     await page.context().route('**', (route) => (offline ? route.abort() : route.continue()));

@@ -17,11 +17,7 @@ export function UnloadedScreen({ title, titleClass, failure, query, children }: 
   return (
     <>
       <PageTitle className={titleClass}>{title}</PageTitle>
-      {failure === null ? (
-        children
-      ) : (
-        <FailedState message={failure} onRetry={query.refetch} />
-      )}
+      {failure === null ? children : <FailedState message={failure} onRetry={query.refetch} />}
     </>
   );
 }

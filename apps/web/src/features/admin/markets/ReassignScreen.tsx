@@ -30,11 +30,7 @@ export function ReassignScreen() {
   return (
     <AdminPage title={adminTexts.marketsTitle} lead={reassignTexts.lead}>
       <div className={classes.tools}>
-        <SearchBox
-          text={filters.marketTitle}
-          texts={searchTexts}
-          onSearch={(marketTitle) => change({ marketTitle })}
-        />
+        <SearchBox text={filters.marketTitle} texts={searchTexts} onSearch={(marketTitle) => change({ marketTitle })} />
         <SegmentedControl
           className={classes.states}
           aria-label={reassignTexts.state}
