@@ -35,10 +35,12 @@ test('A player signs out another device, then sets up and turns off the second f
   await type(PASSWORD);
   await press('Enter');
   const dialog = page.getByRole('dialog', { name: securityTexts.setUp.title });
+  await expectFocus(securityTexts.setUp.scanLead);
   const secret = (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
   await fill(securityTexts.setUp.code, codeOf(secret));
   await press('Enter');
   await dialog.getByRole('list', { name: securityTexts.setUp.codesTitle }).waitFor();
+  await expectFocus(new RegExp(`^${securityTexts.secondFactor.done}`));
   await activate(securityTexts.setUp.finish);
   await expectFocus(securityTexts.secondFactor.turnOff);
 

@@ -51,6 +51,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await confirm();
       await expect(page.getByText('Adres e-mail został potwierdzony. Możesz handlować akcjami.')).toBeVisible();
       await expect(page).not.toHaveURL(/token=/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Adres potwierdzony' })).toBeFocused();
       expect(await findAccessibilityFaults(page, 'the confirmed address')).toEqual([]);
       // The accessibility check changes the viewport.
       await page.setViewportSize(viewport);

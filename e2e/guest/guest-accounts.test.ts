@@ -142,7 +142,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const linked = await findLinkedRoute(game, `${name}@przyklad.pl`, '/resetPasswordWithToken');
       await goTo(linked);
       await confirm();
-      await page.getByRole('heading', { name: 'Wprowadź nowe hasło dla swojego konta' }).waitFor();
+      await expect(page.getByRole('heading', { name: 'Wprowadź nowe hasło dla swojego konta' })).toBeFocused();
       await expect(page.getByText('Podano prawidłowy token').first()).toBeVisible();
       await expect(page).not.toHaveURL(/token=/);
       const change = () => page.getByRole('button', { name: 'Zmień hasło' }).click();

@@ -36,7 +36,9 @@ test.describe('A screen whose code fails to load', () => {
   };
   const rankingHeading = (page: Page) => page.getByRole('heading', { level: 1, name: rankingTexts.title(RANKING_SIZE) });
 
-  test('says so, and loads by itself once the server answers again', async ({ openWindow }) => {
+  test('says so under a heading that has the focus, and loads by itself once the server answers again', async ({
+    openWindow,
+  }) => {
     const { page, goTo } = await openWindow();
     let offline = false;
     await page.context().route('**', (route) => (offline ? route.abort() : route.continue()));
@@ -45,6 +47,9 @@ test.describe('A screen whose code fails to load', () => {
     offline = true;
     await ranking.click();
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: shellTexts.crashedTitle })).toBeFocused();
+    await expect(page).toHaveTitle(shellTexts.documentTitle(shellTexts.crashedTitle));
+    await expect(page.getByRole('main')).toHaveCount(1);
     const failedProbe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await page.getByRole('button', { name: uiTexts.retry }).click();
     await failedProbe;

@@ -19,7 +19,7 @@ import { followNavigation, watchBack } from '#kit/dialogs/backEntries.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import type { SignInState } from '../features/auth/signInState.ts';
-import { CrashScreen } from './CrashScreen.tsx';
+import { CrashedPage, CrashScreen } from './CrashScreen.tsx';
 import { adminScreens, moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.ts';
 import { Shell } from './shell/Shell.tsx';
 
@@ -51,7 +51,7 @@ watchBack(isShown);
 const router = createHashRouter([
   {
     Component: Root,
-    ErrorBoundary: CrashScreen,
+    ErrorBoundary: CrashedPage,
     children: [
       { Component: Shell, children: [insideShell] },
       ...signInScreens,

@@ -1,11 +1,11 @@
 import { authTexts, shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { defaultCover } from '#game/covers/covers.ts';
 import { OperatorLine } from '#game/operator/OperatorLine.tsx';
 import { Logo } from '#kit/brand/Logo.tsx';
 import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
-import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { PAGE_TITLE, PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import classes from './auth.module.css';
 
@@ -20,6 +20,7 @@ type AuthFrameProps = {
 
 /** Frame of the screens around signing in: the form on one half, the categories' pictures on the other. Narrow screens show the form only. */
 export function AuthFrame({ title, tabTitle, lead, children }: AuthFrameProps) {
+  useFocusOnStep(title);
   return (
     <div className={classes.frame}>
       <div className={classes.side}>
@@ -52,4 +53,14 @@ export function AuthFrame({ title, tabTitle, lead, children }: AuthFrameProps) {
       <LiveRegion />
     </div>
   );
+}
+
+/** Each step of a screen has a title of its own. The next one takes the focus, as after a navigation: the pressed button is gone. */
+function useFocusOnStep(title: string): void {
+  const last = useRef(title);
+  useEffect(() => {
+    if (last.current === title) return;
+    last.current = title;
+    document.getElementById(PAGE_TITLE)?.focus();
+  }, [title]);
 }

@@ -9,6 +9,7 @@ import { StatusBadge } from '#game/trading/badges.tsx';
 import { positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconTag } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { positionFigures } from './positionFigures.tsx';
@@ -108,7 +109,7 @@ function OfferLines({ position: { offers }, withdrawing, onGone }: OfferLinesPro
                 <span className={classes.ahead}>{positionsTexts.offerAhead(offer.sharesAhead)}</span>
               )}
             </span>
-            <Button
+            <ActionButton
               variant="default"
               size="compact-md"
               disabled={withdrawing.isPending}
@@ -116,7 +117,7 @@ function OfferLines({ position: { offers }, withdrawing, onGone }: OfferLinesPro
               onClick={() => withdrawing.mutate(offer, { onSuccess: onGone })}
             >
               {ordersTexts.withdraw}
-            </Button>
+            </ActionButton>
           </li>
         ))}
       </ul>

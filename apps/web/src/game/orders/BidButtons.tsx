@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ordersTexts } from '@wieszcz/texts';
 import type { Bid } from '#api/bid.ts';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { money } from '../trading/money.ts';
 import classes from './orders.module.css';
 
@@ -30,14 +31,14 @@ export function BidButtons({ bid, onReduce, onCancel, disabled }: BidButtonsProp
           {ordersTexts.reduce}
         </Button>
       )}
-      <Button
+      <ActionButton
         variant="default"
         disabled={disabled}
         aria-label={ordersTexts.cancelLabel(shares, money(price), betTitle)}
         onClick={onCancel}
       >
         {ordersTexts.cancel}
-      </Button>
+      </ActionButton>
     </span>
   );
 }

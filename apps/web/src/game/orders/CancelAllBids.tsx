@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import type { MarketId, Cents } from '@wieszcz/domain';
 import { ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messageOf } from '#api/failures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { money } from '../trading/money.ts';
 import { useCancelBids } from './useBidActions.ts';
@@ -33,7 +35,8 @@ export function CancelAllBids({ marketId, ids, count, reserved, onDone }: Cancel
   const cancel = () =>
     cancelling.mutate(undefined, {
       onSuccess: () => {
-        close();
+        // A closed dialog returns the focus to its opener unless the focus has moved since, so it closes before the focus moves.
+        flushSync(close);
         onDone();
       },
     });
@@ -58,9 +61,9 @@ export function CancelAllBids({ marketId, ids, count, reserved, onDone }: Cancel
           <Button variant="default" disabled={cancelling.isPending} onClick={close} data-autofocus>
             {ordersTexts.keepAll}
           </Button>
-          <Button color="mak" loading={cancelling.isPending} onClick={cancel}>
+          <ActionButton color="mak" loading={cancelling.isPending} onClick={cancel}>
             {ordersTexts.cancelAll(count)}
-          </Button>
+          </ActionButton>
         </div>
       </DialogBox>
     </>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Bid } from '#api/bid.ts';
 import { messageOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { NumberBox } from '#kit/forms/NumberBox.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { costOf } from '../trading/figures.ts';
@@ -67,9 +68,9 @@ export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
         </p>
       )}
       <span className={classes.reduceBidButtons}>
-        <Button type="submit" loading={reducing.isPending} disabled={!isValid}>
+        <ActionButton type="submit" loading={reducing.isPending} disabled={!isValid}>
           {ordersTexts.reduceTo(isValid ? typed : 0)}
-        </Button>
+        </ActionButton>
         <Button variant="default" disabled={reducing.isPending} onClick={keep}>
           {ordersTexts.keep(bid.shares)}
         </Button>

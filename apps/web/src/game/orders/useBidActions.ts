@@ -27,6 +27,8 @@ export function useCancelBid() {
   });
 }
 
+export type Cancelling = ReturnType<typeof useCancelBid>;
+
 /** Mutation that reduces a bid to fewer shares; it keeps its place in the queue. */
 export function useReduceBid({ id, price }: Bid) {
   const tradeDone = useTradeDone();

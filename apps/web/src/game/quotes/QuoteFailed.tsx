@@ -1,21 +1,23 @@
-import { Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { tradeMessageOf } from '#api/failures.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { useRetry } from '#kit/feedback/RetryButton.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 
-type QuoteFailedProps = { quote: { error: Error | null; isFetching: boolean; retry: () => void } };
+type QuoteFailedProps = { quote: { error: Error | null; retry: () => Promise<unknown> } };
 
 /** Says that the price of the order could not be read. Renders nothing without an error. */
-export function QuoteFailed({ quote: { error, isFetching, retry } }: QuoteFailedProps) {
+export function QuoteFailed({ quote: { error, retry } }: QuoteFailedProps) {
+  const check = useRetry(retry);
   if (!error) return null;
   return (
     <Note
       kind="error"
       title={ticketTexts.previewFailed}
       action={
-        <Button size="xs" variant="default" loading={isFetching} onClick={retry}>
+        <ActionButton size="xs" variant="default" {...check}>
           {ticketTexts.checkAgain}
-        </Button>
+        </ActionButton>
       }
     >
       {tradeMessageOf(error)}

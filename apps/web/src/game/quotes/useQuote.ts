@@ -53,8 +53,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
     /** The sum that the player has seen for this order, where the present one differs. */
     movedFrom: isCurrent ? movedFrom(seen, order, sum) : null,
     error: query.error,
-    isFetching: query.isFetching,
-    retry: () => void query.refetch(),
+    retry: query.refetch,
     confirm,
     /** Called after an executed order: the next order has a new price, which isn't compared with the old one. */
     renew: () => setRound((last) => last + 1),

@@ -5,7 +5,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { RetryButton } from '#kit/feedback/RetryButton.tsx';
 
 type LoadFailureProps = {
-  query: { data: unknown; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  query: { data: unknown; error: unknown; refetch: () => Promise<unknown> };
   /** Given where the sentence of the failed call wouldn't say what is missing. */
   message?: string;
   /** Puts the state in place of the data into a card. */
@@ -18,15 +18,14 @@ type LoadFailureProps = {
  */
 export function LoadFailure({ query, message = messageOf(query.error), card = false }: LoadFailureProps) {
   if (!query.error) return null;
-  const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
   if (query.data !== undefined)
     return (
       <Box mb="md">
-        <Note kind="warning" action={<RetryButton {...retry} />}>
+        <Note kind="warning" action={<RetryButton onRetry={query.refetch} />}>
           {message}
         </Note>
       </Box>
     );
-  const state = <FailedState message={message} {...retry} />;
+  const state = <FailedState message={message} onRetry={query.refetch} />;
   return card ? <div className="card">{state}</div> : state;
 }

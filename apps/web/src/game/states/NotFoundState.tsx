@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { PageTitle, useDocumentTitle } from '#kit/navigation/PageTitle.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 type NotFoundStateProps = {
@@ -19,7 +19,7 @@ type NotFoundStateProps = {
 
 /** A whole screen that has nothing to show (an unknown id, somebody else's market, a position without free shares). */
 export function NotFoundState({ screen, ...message }: NotFoundStateProps) {
-  if (screen === undefined) return <UntitledNotFound {...message} />;
+  if (screen === undefined) return <Message {...message} level={1} />;
   return (
     <>
       <PageTitle>{screen}</PageTitle>
@@ -29,11 +29,6 @@ export function NotFoundState({ screen, ...message }: NotFoundStateProps) {
 }
 
 type MessageProps = Omit<NotFoundStateProps, 'screen'>;
-
-function UntitledNotFound(message: MessageProps) {
-  useDocumentTitle(message.sentence);
-  return <Message {...message} level={1} />;
-}
 
 function Message({ sentence, hint, to, label, level }: MessageProps & { level: 1 | 2 }) {
   const action = (

@@ -8,7 +8,6 @@ import { LoadFailure } from './LoadFailure.tsx';
 export type PageQuery<Item> = {
   data: { content: Item[]; empty: boolean; totalPages: number } | undefined;
   error: unknown;
-  isFetching: boolean;
   isPlaceholderData: boolean;
   refetch: () => Promise<unknown>;
 };

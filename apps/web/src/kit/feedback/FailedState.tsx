@@ -2,15 +2,15 @@ import { IconAlertTriangle } from '../icons/icons.ts';
 import { RetryButton } from './RetryButton.tsx';
 import classes from './feedback.module.css';
 
-type FailedStateProps = { message: string; onRetry?: () => void; retrying?: boolean };
+type FailedStateProps = { message: string; onRetry?: () => Promise<unknown> };
 
 /** A failed load: its message and a retry button. */
-export function FailedState({ message, onRetry, retrying = false }: FailedStateProps) {
+export function FailedState({ message, onRetry }: FailedStateProps) {
   return (
     <div className={classes.failed} role="alert">
       <IconAlertTriangle className={classes.failedStateIcon} size={32} stroke={1.5} aria-hidden />
       <p className={classes.message}>{message}</p>
-      {onRetry && <RetryButton onRetry={onRetry} retrying={retrying} />}
+      {onRetry && <RetryButton onRetry={onRetry} />}
     </div>
   );
 }

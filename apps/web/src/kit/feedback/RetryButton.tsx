@@ -1,11 +1,20 @@
-import { Button } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
+import { useState } from 'react';
+import { ActionButton } from '../forms/ActionButton.tsx';
 import { IconRefresh } from '../icons/icons.ts';
 
-type RetryButtonProps = { onRetry: () => void; retrying: boolean };
+/** Loads from its press until the retry has ended: not while something else, such as a poll, asks again. */
+export function useRetry(retry: () => Promise<unknown>) {
+  const [loading, setLoading] = useState(false);
+  const onClick = () => {
+    setLoading(true);
+    void retry().finally(() => setLoading(false));
+  };
+  return { loading, onClick };
+}
 
-export const RetryButton = ({ onRetry, retrying }: RetryButtonProps) => (
-  <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={retrying} onClick={onRetry}>
+export const RetryButton = ({ onRetry }: { onRetry: () => Promise<unknown> }) => (
+  <ActionButton variant="default" leftSection={<IconRefresh size={16} aria-hidden />} {...useRetry(onRetry)}>
     {uiTexts.retry}
-  </Button>
+  </ActionButton>
 );

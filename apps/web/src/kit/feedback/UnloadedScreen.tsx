@@ -7,7 +7,7 @@ type UnloadedScreenProps = {
   titleClass?: string;
   /** Message of the failed query; null while it loads. */
   failure: string | null;
-  query: { isFetching: boolean; refetch: () => Promise<unknown> };
+  query: { refetch: () => Promise<unknown> };
   /** Skeletons, shown while the query loads. */
   children: ReactNode;
 };
@@ -17,11 +17,7 @@ export function UnloadedScreen({ title, titleClass, failure, query, children }: 
   return (
     <>
       <PageTitle className={titleClass}>{title}</PageTitle>
-      {failure === null ? (
-        children
-      ) : (
-        <FailedState message={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      )}
+      {failure === null ? children : <FailedState message={failure} onRetry={query.refetch} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { IconSearch } from '../icons/icons.ts';
 import classes from './forms.module.css';
 
@@ -10,9 +10,15 @@ type SearchBoxProps = {
   texts: { label: string; placeholder: string; button: string; clear: string };
 };
 
-/** A search that applies on Enter or with its button. */
+/** A search that applies on Enter or with its button. Another `text` replaces what was typed, and leaves the focus where it is. */
 export function SearchBox({ text, onSearch, texts }: SearchBoxProps) {
   const [typed, setTyped] = useState(text);
+  const [applied, setApplied] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  if (text !== applied) {
+    setApplied(text);
+    setTyped(text);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(typed.trim());
@@ -20,11 +26,14 @@ export function SearchBox({ text, onSearch, texts }: SearchBoxProps) {
   const clear = () => {
     setTyped('');
     onSearch('');
+    // The pressed button disappears with the text.
+    input.current?.focus();
   };
   return (
     <search>
       <form className={classes.search} onSubmit={submit}>
         <TextInput
+          ref={input}
           size="md"
           aria-label={texts.label}
           placeholder={texts.placeholder}

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 export const PAGE_TITLE = 'page-title';
 
 /** Sets the title of the browser tab: 'Rynki – Wieszcz'. */
-export function useDocumentTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? shellTexts.brand : shellTexts.documentTitle(title);
   }, [title]);

@@ -30,12 +30,7 @@ export function ReassignScreen() {
   return (
     <AdminPage title={adminTexts.marketsTitle} lead={reassignTexts.lead}>
       <div className={classes.tools}>
-        <SearchBox
-          key={filters.marketTitle}
-          text={filters.marketTitle}
-          texts={searchTexts}
-          onSearch={(marketTitle) => change({ marketTitle })}
-        />
+        <SearchBox text={filters.marketTitle} texts={searchTexts} onSearch={(marketTitle) => change({ marketTitle })} />
         <SegmentedControl
           className={classes.states}
           aria-label={reassignTexts.state}

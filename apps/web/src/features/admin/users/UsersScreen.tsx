@@ -28,7 +28,7 @@ export function UsersScreen() {
   return (
     <AdminPage title={adminTexts.usersTitle}>
       <div className={classes.tools}>
-        <SearchBox key={filters.text} text={filters.text} texts={findTexts} onSearch={(text) => change({ text })} />
+        <SearchBox text={filters.text} texts={findTexts} onSearch={(text) => change({ text })} />
         <NativeSelect
           size="md"
           aria-label={findTexts.role}

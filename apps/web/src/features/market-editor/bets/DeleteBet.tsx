@@ -10,6 +10,7 @@ import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { PAGE_TITLE } from '#kit/navigation/PageTitle.tsx';
 import classes from './bets.module.css';
 
@@ -48,9 +49,9 @@ export function DeleteBet({ bet, onClose }: DeleteBetProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           {editorTexts.cancel}
         </Button>
-        <Button color="mak" loading={deleting.isPending} onClick={() => shownBet && deleting.mutate(shownBet)}>
+        <ActionButton color="mak" loading={deleting.isPending} onClick={() => shownBet && deleting.mutate(shownBet)}>
           {editorTexts.delete}
-        </Button>
+        </ActionButton>
       </div>
     </DialogBox>
   );

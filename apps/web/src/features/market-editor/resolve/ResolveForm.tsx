@@ -8,6 +8,7 @@ import { useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { paths } from '#paths.ts';
 import { ResolveConsequence, Payout, ResultSentence } from './ResolveConsequence.tsx';
 import { ResultCards } from './ResultCards.tsx';
@@ -98,14 +99,14 @@ function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps
           <Button size="md" variant="default" onClick={close} disabled={resolving.isPending} data-autofocus>
             {editorTexts.cancel}
           </Button>
-          <Button
+          <ActionButton
             size="md"
             loading={resolving.isPending}
             disabled={choice === null}
             onClick={() => choice && resolving.mutate(choice)}
           >
             {editorTexts.confirmResolveButton}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </DialogBox>

@@ -56,9 +56,7 @@ export function MarketList({ list, filters, onChange, onPage, onCount }: MarketL
   return (
     <FilteredPage
       panel={panel}
-      toolbar={
-        <SearchBox key={filters.title} text={filters.title} texts={searchTexts} onSearch={(title) => onChange({ title })} />
-      }
+      toolbar={<SearchBox text={filters.title} texts={searchTexts} onSearch={(title) => onChange({ title })} />}
     >
       <h2 id={HEADING_ID} tabIndex={-1} className="srOnly">
         {marketsTexts.list}

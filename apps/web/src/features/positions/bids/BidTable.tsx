@@ -5,17 +5,15 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { QueuedBid, Bid } from '#api/bid.ts';
 import { api, endpoints } from '#api/client.ts';
-import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import { parsePage } from '#api/page.ts';
 import { parsePosition } from '#api/position.ts';
 import { BidButtons } from '#game/orders/BidButtons.tsx';
 import { ReduceBid } from '#game/orders/ReduceBid.tsx';
-import { useCancelBid } from '#game/orders/useBidActions.ts';
+import type { Cancelling } from '#game/orders/useBidActions.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { costOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
-import { Note } from '#kit/feedback/Note.tsx';
 import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
 import { paths } from '#paths.ts';
 import classes from './bids.module.css';
@@ -30,10 +28,17 @@ const columns: Column[] = [
   { key: 'actions', label: ordersTexts.actions, align: 'right' },
 ];
 
-/** Bids, each with its buttons. `onGone` follows a cancellation or a reduction, which removes the pressed button. */
-export function BidTable({ bids, onGone }: { bids: readonly QueuedBid[]; onGone: () => void }) {
+type BidTableProps = {
+  bids: readonly QueuedBid[];
+  /** Kept outside: the table is gone before the cancellation of the last bid ends. */
+  cancelling: Cancelling;
+  /** Follows a cancellation or a reduction, which removes the pressed button. */
+  onGone: () => void;
+};
+
+/** Bids, each with its buttons. */
+export function BidTable({ bids, cancelling, onGone }: BidTableProps) {
   const [reduced, setReduced] = useState<number | null>(null);
-  const cancelling = useCancelBid();
   const positionOf = usePositionIds();
   const rows = bids.map((bid) => {
     const isReduced = reduced === bid.id;
@@ -63,18 +68,7 @@ export function BidTable({ bids, onGone }: { bids: readonly QueuedBid[]; onGone:
       below: isReduced && <ReduceBid bid={bid} onClose={() => setReduced(null)} onReduced={onGone} />,
     };
   });
-  return (
-    <>
-      {cancelling.error && (
-        <div className={classes.failure}>
-          <Note kind="error" title={ordersTexts.cancelFailed}>
-            {messageOf(cancelling.error)}
-          </Note>
-        </div>
-      )}
-      <CardTable caption={ordersTexts.bidsCaption} columns={columns} rows={rows} className={classes.table} />
-    </>
-  );
+  return <CardTable caption={ordersTexts.bidsCaption} columns={columns} rows={rows} className={classes.table} />;
 }
 
 function Subject({ bid, position }: { bid: QueuedBid; position: number | undefined }) {

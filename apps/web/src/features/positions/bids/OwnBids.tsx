@@ -6,10 +6,12 @@ import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import { useBids } from '#api/orders.ts';
 import { CancelAllBids } from '#game/orders/CancelAllBids.tsx';
+import { useCancelBid } from '#game/orders/useBidActions.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { money } from '#game/trading/money.ts';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import { PagePagination } from '#kit/lists/PagePagination.tsx';
 import { paths } from '#paths.ts';
 import { BidTable } from './BidTable.tsx';
@@ -22,6 +24,7 @@ export function OwnBids() {
   const [page, setPage] = useState(0);
   const query = useBids(page);
   const { data } = query;
+  const cancelling = useCancelBid();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus();
   const count = data?.totalElements ?? 0;
@@ -55,12 +58,13 @@ export function OwnBids() {
         )}
       </div>
       <LoadFailure query={query} message={`${ordersTexts.failed} ${messageOf(query.error)}`} />
+      <CancellationFailure error={cancelling.error} />
       {data ? (
         count === 0 ? (
           <NoBids />
         ) : (
           <>
-            <BidTable bids={data.content} onGone={focusHeading} />
+            <BidTable bids={data.content} cancelling={cancelling} onGone={focusHeading} />
             <PagePagination page={page} totalPages={data.totalPages} onChange={setPage} headingId={BIDS_HEADING} />
             <p className={classes.help}>{ordersTexts.help}</p>
           </>
@@ -73,6 +77,17 @@ export function OwnBids() {
         )
       )}
     </section>
+  );
+}
+
+function CancellationFailure({ error }: { error: Error | null }) {
+  if (!error) return null;
+  return (
+    <div className={classes.failure}>
+      <Note kind="error" title={ordersTexts.cancelFailed}>
+        {messageOf(error)}
+      </Note>
+    </div>
   );
 }
 

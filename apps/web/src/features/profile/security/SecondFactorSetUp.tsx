@@ -15,6 +15,9 @@ import classes from './security.module.css';
 
 const { setUp: setUpTexts, secondFactor } = securityTexts;
 
+/** A step takes the focus with its first sentences: the button that led to it is gone. */
+const takeFocus = (start: HTMLElement | null) => start?.focus();
+
 type Enrolment = { secret: string; uri: string };
 
 type SecondFactorSetUpProps = {
@@ -68,7 +71,9 @@ function ConfirmStep({ enrolment, onConfirmed }: { enrolment: Enrolment; onConfi
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p>{withNoBreakSpaces(setUpTexts.scanLead)}</p>
+      <p ref={takeFocus} tabIndex={-1}>
+        {withNoBreakSpaces(setUpTexts.scanLead)}
+      </p>
       {/* Black on white in both colour schemes, as scanners expect it. */}
       <img
         className={classes.qr}
@@ -101,9 +106,11 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   useBackCloses(true, () => undefined);
   return (
     <div className={classes.form}>
-      <Note kind="success" title={secondFactor.done}>
-        {withNoBreakSpaces(setUpTexts.codesLead)}
-      </Note>
+      <div ref={takeFocus} tabIndex={-1}>
+        <Note kind="success" title={secondFactor.done}>
+          {withNoBreakSpaces(setUpTexts.codesLead)}
+        </Note>
+      </div>
       <ul className={classes.codes} aria-label={setUpTexts.codesTitle}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

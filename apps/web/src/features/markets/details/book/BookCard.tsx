@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { useBook } from '#api/orders.ts';
+import { useFailure } from '#game/states/useFailure.ts';
 import { bestBid, bestPrice, byChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
@@ -114,13 +115,14 @@ function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
 }
 
 function Book({ bet, option, own }: { bet: Bet; option: boolean; own: readonly OwnOption[] }) {
-  const { data: book, error, isFetching, refetch } = useBook(bet.id, option, true);
+  const { data: book, error, errorUpdateCount, refetch } = useBook(bet.id, option, true);
+  const failure = useFailure({ data: book, error, errorUpdateCount });
   const [showsMany, setShowsMany] = useState(false);
   if (!book) {
-    if (error) {
+    if (failure) {
       return (
         <div className={classes.waiting}>
-          <FailedState message={`${bookTexts.failed} ${messageOf(error)}`} onRetry={() => void refetch()} retrying={isFetching} />
+          <FailedState message={`${bookTexts.failed} ${messageOf(failure)}`} onRetry={refetch} />
         </div>
       );
     }

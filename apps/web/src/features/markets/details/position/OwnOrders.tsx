@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { positionsTexts, dateTime, ordersTexts, ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,11 +8,12 @@ import type { Offer } from '#api/position.ts';
 import { BidButtons } from '#game/orders/BidButtons.tsx';
 import { CancelAllBids } from '#game/orders/CancelAllBids.tsx';
 import { ReduceBid } from '#game/orders/ReduceBid.tsx';
-import { useCancelBid } from '#game/orders/useBidActions.ts';
-import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import { type Cancelling, useCancelBid } from '#game/orders/useBidActions.ts';
+import { useWithdraw, type Withdrawing } from '#game/orders/useWithdraw.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { paths } from '#paths.ts';
 import { reserveOf, type OwnOption } from './ownPosition.ts';
 import classes from './position.module.css';
@@ -62,8 +62,8 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
 }
 
 type OrderListProps = OwnOrdersProps & {
-  cancelling: ReturnType<typeof useCancelBid>;
-  withdrawing: ReturnType<typeof useWithdraw>;
+  cancelling: Cancelling;
+  withdrawing: Withdrawing;
 };
 
 /** The orders, bids before offers on each option. The buttons of all bids wait for each other, and so do those of all offers. */
@@ -151,13 +151,13 @@ type WithdrawButtonProps = { offer: Offer; bet?: string; disabled: boolean; onWi
 
 function WithdrawButton({ offer, bet, disabled, onWithdraw }: WithdrawButtonProps) {
   return (
-    <Button
+    <ActionButton
       variant="default"
       disabled={disabled}
       aria-label={positionsTexts.deleteLabel(offer.shares, money(offer.price), bet)}
       onClick={onWithdraw}
     >
       {ordersTexts.withdraw}
-    </Button>
+    </ActionButton>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { type BetLine, type ChartDays, useMarketChances, useMarketPrices } from '#api/charts.ts';
 import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
+import { useFailure } from '#game/states/useFailure.ts';
 import { byChance, oppositeChance } from '#game/trading/figures.ts';
 import { heightInChart } from '#game/trading/money.ts';
 import { ChartAction, PriceChart } from '#kit/chart/PriceChart.tsx';
@@ -37,7 +38,7 @@ export function TrendCard({ market, lead }: TrendCardProps) {
   const [days, setDays] = useState<ChartDays>(30);
   const [choice, setChoice] = useState<ChartChoice>({ shown: 'chances', bet: TOP, option: true });
   const showsChances = choice.shown === 'chances';
-  const { series, data, error, isFetching, isPlaceholderData, refetch } = useTrend(market, days, choice);
+  const { series, data, failure, isPlaceholderData, refetch } = useTrend(market, days, choice);
   const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
   const title = titleOf(choice, hasSeveralBets);
   return (
@@ -48,13 +49,9 @@ export function TrendCard({ market, lead }: TrendCardProps) {
         {!isPhone && range}
       </div>
       {hasSeveralBets && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
-      {error && !data ? (
+      {failure ? (
         <div className={classes.failed}>
-          <FailedState
-            message={`${marketTexts.chartFailed} ${messageOf(error)}`}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <FailedState message={`${marketTexts.chartFailed} ${messageOf(failure)}`} onRetry={refetch} />
         </div>
       ) : (
         <div aria-busy={isPlaceholderData || !data}>
@@ -86,14 +83,15 @@ function useTrend(market: Market, days: ChartDays, choice: ChartChoice) {
   const charted = useMemo(() => chartedBets(bets, choice).map(({ id }) => id), [bets, choice]);
   const chances = useMarketChances(market, charted, days, showsChances);
   const prices = useMarketPrices(market, days, !showsChances);
-  const { data, error, isFetching, isPlaceholderData, refetch } = showsChances ? chances : prices;
+  const { data, error, errorUpdateCount, isPlaceholderData, refetch } = showsChances ? chances : prices;
+  const failure = useFailure({ data: isPlaceholderData ? undefined : data, error, errorUpdateCount });
   const series = useMemo(() => {
     if (!data) return seriesOf(bets, NO_LINES, choice);
     const { lines, from, until } = data;
     if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
     return seriesOf(bets, endAtShownChances(lines, bets, until), choice);
   }, [bets, data, choice, showsChances]);
-  return { series, data, error, isFetching, isPlaceholderData, refetch };
+  return { series, data, failure, isPlaceholderData, refetch };
 }
 
 function titleOf({ shown, option }: ChartChoice, hasSeveralBets: boolean): string {
