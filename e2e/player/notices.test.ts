@@ -6,7 +6,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { createUser, signUpPlayer } from '../seed/users.ts';
 
 const noticeOf = (page: Page) =>
-  page.getByRole('alert').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
+  page.getByRole('group').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
 
 /** Whether the element at the middle of the target is the target or inside it. */
 const isUncovered = (target: Locator): Promise<boolean> =>
@@ -128,7 +128,7 @@ test('If the code of notices fails to load, the game goes on, and says plainly w
   await visit(`/markets/details/${marketId}`);
   await failed;
   await page.getByRole('button', { name: /^Kup .* za / }).click();
-  const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
+  const notice = noticeOf(page);
   await expect(notice).toContainText('Kupiono');
   await page.evaluate(() => (location.hash = '#/contracts'));
   await page.getByRole('heading', { level: 1, name: positionsTexts.contracts }).waitFor();
