@@ -44,7 +44,7 @@ test.describe('On a phone held sideways', () => {
     const { shares } = ticketOf(page);
     await shares.fill('12');
     await openKeyboard(page, 200);
-    await expect.poll(() => isUncovered(shares, SIDEWAYS.height - 200)).toBe(true);
+    await expect.poll(() => coverOf(shares, SIDEWAYS.height - 200)).toBe('none');
   });
 });
 
@@ -58,7 +58,7 @@ test.describe('On a phone', () => {
     const { shares } = ticketOf(page);
     await shares.fill('12');
     await openKeyboard(page, 330);
-    await expect.poll(() => isUncovered(shares, 640 - 330)).toBe(true);
+    await expect.poll(() => coverOf(shares, 640 - 330)).toBe('none');
   });
 });
 
@@ -107,12 +107,15 @@ const openKeyboard = (page: Page, height: number): Promise<void> =>
     viewport.dispatchEvent(new Event('resize'));
   }, height);
 
-/** Whether the whole height of the field is drawn above this line, without anything above it. */
-const isUncovered = (field: Locator, line: number): Promise<boolean> =>
+/** What hides a part of the field, which should be drawn above this line; 'none' if nothing does. */
+const coverOf = (field: Locator, line: number): Promise<string> =>
   field.evaluate((input, bottom) => {
-    const { left, top, width, height } = input.getBoundingClientRect();
-    const isSeen = (y: number) => document.elementFromPoint(left + width / 2, y) === input;
-    return top >= 0 && top + height <= bottom && isSeen(top + 2) && isSeen(top + height - 2);
+    const box = input.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > bottom) return `from ${box.top} to ${box.bottom} px of ${bottom}`;
+    const covers = [box.top + 2, box.bottom - 2]
+      .map((y) => document.elementFromPoint(box.left + box.width / 2, y))
+      .filter((element) => element !== input);
+    return covers.map((element) => element?.className).join(' ') || 'none';
   }, line);
 
 const highlightOf = (page: Page): Promise<string> =>

@@ -95,7 +95,7 @@ test('A new offer that is sent with empty fields marks each of them, and the foc
   await expectFieldError(shares, null);
   await price.press('Enter');
   await expect(price).toBeFocused();
-  await expectFieldError(price, ticketTexts.priceRange('0,01\u00a0$', '0,99\u00a0$'));
+  await expectFieldError(price, ticketTexts.priceRange('0,01\u00a0$', '1,00\u00a0$'));
   await expectFieldError(shares, sharesError);
 });
 
