@@ -201,6 +201,20 @@ test('A moderator creates, publishes and resolves a market with the keyboard', a
   await expectScreen('Kto zdobędzie puchar?');
 });
 
+test('A menu closes when Tab leaves it, and Esc then leaves the focus where it is', async ({ game, openWindow }) => {
+  const { page, visit } = await openWindow(await createUser(game, 'moderator', 'wędrowny'));
+  await visit('/profile');
+  const { tabTo, activate, press, expectFocus } = keyboardOf(page);
+  const menu = page.getByRole('button', { name: shellTexts.markets, expanded: true });
+  await activate(shellTexts.markets);
+  await tabTo(shellTexts.publicMarkets);
+  await expect(menu).toBeVisible();
+  await tabTo(shellTexts.ranking);
+  await expect(menu).toHaveCount(0);
+  await press('Escape');
+  await expectFocus(shellTexts.ranking);
+});
+
 test('An admin finds a player, blocks the player with a reason and reads it in the log with the keyboard', async ({
   game,
   openWindow,

@@ -155,6 +155,12 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect.poll(() => horizontalOverflow(page)).toBe(0);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('tooltip')).toHaveCount(0);
+      // Where only the pointer shows it, the focus is elsewhere.
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.getByRole('button', { name: 'cena organizatora' }).hover();
+      await page.getByRole('tooltip').waitFor();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
     });
 
     test('of several bets is divided by the sum of all, as the page explains, and the prices are not', async ({ openWindow }) => {

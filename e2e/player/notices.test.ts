@@ -6,7 +6,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { createUser, signUpPlayer } from '../seed/users.ts';
 
 const noticeOf = (page: Page) =>
-  page.getByRole('alert').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
+  page.getByRole('group').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
 
 /** Whether the element at the middle of the target is the target or inside it. */
 const isUncovered = (target: Locator): Promise<boolean> =>
@@ -115,6 +115,22 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   });
 }
 
+test('Screen readers get the title and the text of a notice once, and the new prices do not replace them', async ({
+  game,
+  openWindow,
+}) => {
+  const author = await createUser(game, 'moderator', 'autorka.głosu');
+  const { marketId } = await createOpenMarket(author.api, { topic: 'Czy słychać raz?', bets: ['Słychać'] });
+  const { page, visit } = await openWindow(await signUpPlayer(game, 'słuchająca'));
+  await visit(`/markets/details/${marketId}`);
+  await page.getByRole('button', { name: /^Kup .* za / }).click();
+  await noticeOf(page).waitFor();
+  await expect(noticeOf(page)).toContainText(/Kupiono.*Słychać/);
+  const announced = page.locator('[aria-live], [role=status], [role=alert]').filter({ hasText: 'Kupiono 10 akcji na tak' });
+  await expect(announced).toHaveCount(1);
+  await expect(announced).toContainText('Kupiono 10 akcji na tak. Słychać po 0,50 $.');
+});
+
 test('If the code of notices fails to load, the game goes on, and says plainly what was done until another screen opens', async ({
   game,
   openWindow,
@@ -128,7 +144,7 @@ test('If the code of notices fails to load, the game goes on, and says plainly w
   await visit(`/markets/details/${marketId}`);
   await failed;
   await page.getByRole('button', { name: /^Kup .* za / }).click();
-  const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
+  const notice = noticeOf(page);
   await expect(notice).toContainText('Kupiono');
   await page.evaluate(() => (location.hash = '#/contracts'));
   await page.getByRole('heading', { level: 1, name: positionsTexts.contracts }).waitFor();

@@ -1,5 +1,7 @@
 import { endpoints } from '@wieszcz/api';
+import { newOfferTexts, ticketTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
+import { expectFieldError } from '../pages/fields.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
@@ -74,6 +76,34 @@ test('What was entered for a new offer comes back with a note that says so, unle
   await goTo(`/offers/new/${boughtContract.id}`);
   await expect(price).toHaveValue('0,50 $');
   await expect(note).toHaveCount(0);
+});
+
+test('A new offer that is sent with empty fields marks each of them, and the focus moves to the first', async ({
+  game,
+  openWindow,
+}) => {
+  const player = await signUpPlayer(game, 'roztargniona');
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy poda cenę?', bets: ['Poda'] });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  const price = page.getByRole('textbox', { name: newOfferTexts.price });
+  const shares = page.getByRole('textbox', { name: newOfferTexts.shares });
+  const sharesError = ticketTexts.sellNow.sharesOf('12');
+  await shares.fill('');
+  await expectFieldError(shares, null);
+  await page.getByRole('button', { name: newOfferTexts.submitEmpty, exact: true }).click();
+  await expect(shares).toBeFocused();
+  await expectFieldError(shares, sharesError);
+  await expect(shares).toHaveAccessibleDescription(`${sharesError} ${newOfferTexts.sharesOwned(12)}`);
+  await expectFieldError(price, null);
+
+  await price.fill('');
+  await expectFieldError(shares, null);
+  await price.press('Enter');
+  await expect(price).toBeFocused();
+  await expectFieldError(price, ticketTexts.priceRange('0,01\u00a0$', '1,00\u00a0$'));
+  await expectFieldError(shares, sharesError);
 });
 
 test('An offer that the server rejects keeps its values and shows the error', async ({ game, openWindow }) => {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { ticketTexts } from '@wieszcz/texts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
+import { expectFieldError } from '../pages/fields.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
@@ -67,6 +69,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('button', { name: 'Zostaw 10' }).click();
       await expect(page.getByRole('button', { name: /^Zmniejsz zlecenie/ })).toBeFocused();
       await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Ile akcji zostaje' }).fill('10');
+      await expectFieldError(page.getByRole('textbox', { name: 'Ile akcji zostaje' }), ticketTexts.sharesRange(9));
       await page.getByRole('textbox', { name: 'Ile akcji zostaje' }).fill('3');
       await expect(cardOf(page).getByText('Miejsce w kolejce zostaje. Do budżetu wróci 2,80 $.')).toBeVisible();
       await page.getByRole('button', { name: 'Zmniejsz do 3' }).click();

@@ -45,6 +45,7 @@ for (const { device, viewport } of VIEWPORTS) {
       const rows = sessionsOf(page).getByRole('listitem');
       await expect(rows).toHaveCount(2);
       await expect(rows.filter({ hasText: securityTexts.sessions.current })).toContainText('Chrome');
+      await expect(rows.filter({ hasText: securityTexts.sessions.current })).toContainText(/Zalogowano \d/);
       await rows.filter({ hasText: 'Ostatnio' }).getByRole('button').click();
       await expect(rows).toHaveCount(1);
       await expect(phone.api(endpoints.getMe)).rejects.toThrow(errorTexts.UNAUTHENTICATED);

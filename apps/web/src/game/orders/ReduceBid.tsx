@@ -60,10 +60,11 @@ export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
           step={1}
           disabled={reducing.isPending}
           error={!isValid}
+          describedBy={isValid ? undefined : `${field}-error`}
         />
       </span>
       {!isValid && (
-        <p className={classes.wrong} role="alert">
+        <p id={`${field}-error`} className={classes.wrong} role="alert">
           {ticketTexts.sharesRange(most)}
         </p>
       )}

@@ -56,15 +56,13 @@ export function SharesInput(props: SharesInputProps) {
         {aside && <span className={classes.aside}>{aside}</span>}
       </div>
       <div className={classes.row}>
-        <ActionIcon
-          variant="default"
-          size={44}
-          disabled={disabled || current <= min}
-          aria-label={uiTexts.decrease(label)}
+        <StepButton
+          name={uiTexts.decrease(label)}
+          icon={IconMinus}
+          disabled={disabled}
+          isAtLimit={current <= min}
           onClick={() => set(current - step)}
-        >
-          <IconMinus size={18} aria-hidden />
-        </ActionIcon>
+        />
         <NumberBox
           id={id}
           value={value}
@@ -79,15 +77,13 @@ export function SharesInput(props: SharesInputProps) {
           inputClassName={classes.input}
           firstFocus={firstFocus}
         />
-        <ActionIcon
-          variant="default"
-          size={44}
-          disabled={disabled || current >= max}
-          aria-label={uiTexts.increase(label)}
+        <StepButton
+          name={uiTexts.increase(label)}
+          icon={IconPlus}
+          disabled={disabled}
+          isAtLimit={current >= max}
           onClick={() => set(current + step)}
-        >
-          <IconPlus size={18} aria-hidden />
-        </ActionIcon>
+        />
       </div>
       <div className={classes.chips}>
         {chips
@@ -105,6 +101,29 @@ export function SharesInput(props: SharesInputProps) {
         )}
       </div>
     </div>
+  );
+}
+
+type StepButtonProps = {
+  name: string;
+  icon: typeof IconPlus;
+  disabled: boolean;
+  isAtLimit: boolean;
+  onClick: () => void;
+};
+
+/** At the limit it does nothing. It isn't disabled then: that would take the focus from the player who has just pressed it. */
+function StepButton({ name, icon: Icon, disabled, isAtLimit, onClick }: StepButtonProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      disabled={disabled}
+      aria-label={name}
+      {...(isAtLimit ? { 'aria-disabled': true, 'data-disabled': true } : { onClick })}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
   );
 }
 

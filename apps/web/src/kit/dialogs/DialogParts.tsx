@@ -1,7 +1,7 @@
 import { CloseButton, Drawer, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import classes from './DialogParts.module.css';
 
 export type DialogProps = {
@@ -61,6 +61,10 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
 export function Sheet({ opened, onClose, title, subtitle, children, fitted = false }: SheetProps) {
   const mounted = useMounted();
   const keyboard = useKeyboardHeight();
+  useEffect(() => {
+    // The browser has scrolled to the typed field before the sheet became lower.
+    if (opened && keyboard > 0) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [opened, keyboard]);
   return (
     <Drawer.Root
       opened={opened && mounted}
@@ -70,7 +74,7 @@ export function Sheet({ opened, onClose, title, subtitle, children, fitted = fal
       style={{ '--keyboard-height': `${keyboard}px` }}
     >
       <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet} data-fitted={fitted || undefined}>
+      <Drawer.Content className={classes.sheet} data-fitted={fitted || undefined} data-keyboard={keyboard > 0 || undefined}>
         <Drawer.Body className={classes.body}>
           <div className={classes.head}>
             <div>

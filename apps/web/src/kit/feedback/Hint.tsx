@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { useEscape } from '../useEscape.ts';
 import classes from './feedback.module.css';
 
 /** A label with an explanation: pressing, hovering or focusing the label shows it, Esc hides it. */
@@ -11,6 +12,7 @@ export function Hint({ label, children }: { label: ReactNode; children: ReactNod
     setRight(left + width / 2 > document.documentElement.clientWidth / 2);
     setOpen(true);
   };
+  useEscape(isOpen, () => setOpen(false));
   return (
     <span className={classes.hintAnchor} onMouseEnter={(event) => open(event.currentTarget)} onMouseLeave={() => setOpen(false)}>
       <button
@@ -21,7 +23,6 @@ export function Hint({ label, children }: { label: ReactNode; children: ReactNod
         onFocus={(event) => open(event.currentTarget)}
         onBlur={() => setOpen(false)}
         onClick={(event) => open(event.currentTarget)}
-        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
         {label}
       </button>

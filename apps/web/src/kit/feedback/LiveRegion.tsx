@@ -1,24 +1,44 @@
 import { useSyncExternalStore } from 'react';
 
-let message = '';
-let announcements = 0;
-const subscribers = new Set<() => void>();
-
-/** Announces a sentence to screen readers: results found, shares bought, a new price. */
-export function announce(text: string): void {
-  announcements += 1;
-  // Screen readers ignore an unchanged text, so every other announcement ends with an invisible space.
-  message = announcements % 2 === 0 ? text : `${text}\u200b`;
-  for (const notify of subscribers) notify();
+/** A live region: what `announce` puts into it replaces what it said before. */
+function createRegion() {
+  let message = '';
+  let announcements = 0;
+  const subscribers = new Set<() => void>();
+  const announce = (text: string): void => {
+    announcements += 1;
+    // Screen readers ignore an unchanged text, so every other announcement ends with an invisible space.
+    message = announcements % 2 === 0 ? text : `${text}\u200b`;
+    for (const notify of subscribers) notify();
+  };
+  const subscribe = (subscriber: () => void) => {
+    subscribers.add(subscriber);
+    return () => void subscribers.delete(subscriber);
+  };
+  return { announce, subscribe, getMessage: () => message };
 }
 
-const subscribe = (subscriber: () => void) => {
-  subscribers.add(subscriber);
-  return () => void subscribers.delete(subscriber);
-};
+const changes = createRegion();
+const successes = createRegion();
 
+/** Announces a change to screen readers: results found, a new price. */
+export const announce = changes.announce;
+
+/** Announces a success to screen readers: shares bought. The new prices that follow it don't replace it before it has been read. */
+export const announceSuccess = successes.announce;
+
+/** The regions of both. A screen has them before it announces anything: screen readers may ignore a region that comes with its text. */
 export function LiveRegion() {
-  const text = useSyncExternalStore(subscribe, () => message);
+  return (
+    <>
+      <Region {...successes} />
+      <Region {...changes} />
+    </>
+  );
+}
+
+function Region({ subscribe, getMessage }: ReturnType<typeof createRegion>) {
+  const text = useSyncExternalStore(subscribe, getMessage);
   return (
     <div className="srOnly" aria-live="polite" aria-atomic="true">
       {text}

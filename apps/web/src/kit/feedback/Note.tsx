@@ -14,13 +14,16 @@ type NoteProps = {
   action?: ReactNode;
   onClose?: () => void;
   id?: string;
+  /** For a message that is announced in another way. */
+  isQuiet?: boolean;
 };
 
 /** A message inside the page. Screen readers announce errors at once (role alert) and all others politely (role status). */
-export function Note({ kind, title, children, action, onClose, id }: NoteProps) {
+export function Note({ kind, title, children, action, onClose, id, isQuiet = false }: NoteProps) {
   const Icon = icons[kind];
+  const role = kind === 'error' ? 'alert' : 'status';
   return (
-    <div id={id} className={classes.note} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+    <div id={id} className={classes.note} data-kind={kind} role={isQuiet ? 'group' : role}>
       <Icon className={classes.noteIcon} size={20} stroke={1.7} aria-hidden />
       <div className={classes.noteBody}>
         {title && <p className={classes.noteTitle}>{title}</p>}

@@ -30,7 +30,7 @@ export function PlainNotices() {
   return (
     <div className={classes.plainNotices}>
       {shown.map(({ id, title, message }) => (
-        <Note key={id} kind="success" title={title} onClose={() => removePlainNotice(id)}>
+        <Note key={id} kind="success" title={title} isQuiet onClose={() => removePlainNotice(id)}>
           {message}
         </Note>
       ))}

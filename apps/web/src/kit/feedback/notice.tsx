@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { IconCircleCheck } from '../icons/icons.ts';
-import { announce } from './LiveRegion.tsx';
+import { announceSuccess } from './LiveRegion.tsx';
 import { addPlainNotice, type PlainNotice, PlainNotices, removePlainNotice } from './PlainNotices.tsx';
 import classes from './feedback.module.css';
 
-type Notice = { title: string; text?: ReactNode; link?: { label: string; to: string } };
+type Notice = { title: string; text?: string; link?: { label: string; to: string } };
 
 /** The pages on which the notices on display were shown, by their ids. */
 const pages = new Map<string, string>();
@@ -33,7 +33,7 @@ export const loadNotices = async (): Promise<ComponentType<ListProps>> => (await
  * navigation. The list of notices is outside the router, so its links are plain anchors.
  */
 export function notifyDone({ title, text, link }: Notice): void {
-  announce(title);
+  announceSuccess(text ? `${title}. ${text}` : title);
   const id = `notice-${(count += 1)}`;
   pages.set(id, currentPage());
   const onClose = () => void pages.delete(id);
@@ -55,6 +55,8 @@ async function show(notice: PlainNotice): Promise<void> {
   if (!loaded) return addPlainNotice(notice);
   loaded.notifications.show({
     ...notice,
+    // The library's own role, alert, would announce the notice once more.
+    role: 'group',
     icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
     closeButtonProps: { 'aria-label': uiTexts.closeMessage },
     classNames: { root: classes.notice, icon: classes.noticeIcon, title: classes.noticeTitle, description: classes.text },

@@ -19,6 +19,8 @@ type NumberBoxProps = {
   placeholder?: string;
   size?: 'sm' | 'md';
   error?: ReactNode;
+  /** The `id` of an element outside that describes the field. */
+  describedBy?: string | undefined;
   disabled?: boolean;
   /** Without the arrow buttons. */
   plain?: boolean;
@@ -74,6 +76,7 @@ export function NumberBox(props: NumberBoxProps) {
         error: classes.error!,
       }}
       error={props.error}
+      {...describe(props)}
       disabled={disabled}
       data-autofocus={props.firstFocus || undefined}
       data-path={props['data-path']}
@@ -96,6 +99,13 @@ export function NumberBox(props: NumberBoxProps) {
       {...(plain ? {} : { rightSection: <Arrows disabled={disabled} stepBy={stepBy} />, rightSectionWidth: 28 })}
     />
   );
+}
+
+/** The library's input overrides an aria-describedby, except this way. Its own value would be the `id` of its error. */
+function describe({ id, error, describedBy }: NumberBoxProps) {
+  if (!describedBy) return {};
+  const isErrorShown = Boolean(error) && typeof error !== 'boolean';
+  return { attributes: { input: { 'aria-describedby': isErrorShown ? `${id}-error ${describedBy}` : describedBy } } };
 }
 
 /** Arrow buttons for the mouse; the keyboard has the arrow keys. */

@@ -43,7 +43,11 @@ export function SliderNumber(props: SliderNumberProps) {
       <label className={classes.sliderNumberLabel} htmlFor={id}>
         {label}
       </label>
-      {description && <p className={classes.description}>{description}</p>}
+      {description && (
+        <p id={`${id}-about`} className={classes.description}>
+          {description}
+        </p>
+      )}
       <div className={classes.row}>
         {max > min ? (
           <Slider
@@ -65,6 +69,7 @@ export function SliderNumber(props: SliderNumberProps) {
         )}
         <NumberBox
           id={id}
+          describedBy={description ? `${id}-about` : undefined}
           value={value}
           onChange={onChange}
           min={min}

@@ -1,8 +1,9 @@
 import { useClickOutside } from '@mantine/hooks';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBackCloses } from '../dialogs/useBackCloses.ts';
 import { IconChevronDown } from '../icons/icons.ts';
+import { useEscape } from '../useEscape.ts';
 import classes from './navigation.module.css';
 
 type DropMenuProps = {
@@ -20,7 +21,7 @@ type DropMenuProps = {
 
 export const dropItem = classes.item;
 
-/** A button that opens a short list of links. Esc, Back, a click outside or a navigation closes it. */
+/** A button that opens a short list of links. Esc, Back, a click outside, a navigation, or a focus that leaves it closes it. */
 export function DropMenu({
   label,
   name,
@@ -38,18 +39,16 @@ export function DropMenu({
   const box = useClickOutside<HTMLDivElement>(() => setOpenedAt(null));
   const id = useId();
   useBackCloses(opened, () => setOpenedAt(null));
-  useEffect(() => {
-    if (!opened) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpenedAt(null);
-      button.current?.focus();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [opened]);
+  useEscape(opened, () => {
+    setOpenedAt(null);
+    button.current?.focus();
+  });
+  // Without a target the focus left the window, or Safari took it from a link that is being pressed.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpenedAt(null);
+  };
   return (
-    <div ref={box} className={classes.box}>
+    <div ref={box} className={classes.box} onBlur={onBlur}>
       <button
         ref={button}
         type="button"

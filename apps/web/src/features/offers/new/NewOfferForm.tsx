@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { MAX_PRICE, MIN_PRICE, isPrice } from '@wieszcz/domain';
 import { newOfferTexts, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
@@ -46,9 +47,10 @@ export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored,
     setWarnsOfEmptyFields(false);
     onChange(changes);
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setWarnsOfEmptyFields(hasEmptyFields);
+    flushSync(() => setWarnsOfEmptyFields(hasEmptyFields));
+    if (hasEmptyFields) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     offer.submit();
   };
   const cancel = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
@@ -58,7 +60,14 @@ export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored,
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
       {isRestored && <Note kind="info">{newOfferTexts.restored}</Note>}
-      <PriceAndSharesToList draft={draft} onChange={edit} free={position.shares} disabled={offer.isSending} errors={errors} />
+      <PriceAndSharesToList
+        draft={draft}
+        onChange={edit}
+        free={position.shares}
+        disabled={offer.isSending}
+        errors={errors}
+        marksEmpty={warnsOfEmptyFields}
+      />
       <MovedNote title={offer.isMoved ? ticketTexts.moved.orders : null} heldBackAt={offer.heldBackAt}>
         {ticketTexts.moved.ordered}
       </MovedNote>
@@ -94,12 +103,15 @@ type PriceAndSharesToListProps = {
   free: number;
   disabled: boolean;
   errors: Record<string, string>;
+  /** Whether an empty field is an error, as it is once the form was submitted with it. */
+  marksEmpty: boolean;
 };
 
 /** Fields of the offer. `errors` are the server's, which come before those that the page finds. */
-function PriceAndSharesToList({ draft: { price, shares }, onChange, free, disabled, errors }: PriceAndSharesToListProps) {
-  const isPriceWrong = price !== '' && !isPrice(amountOr(price, NOTHING));
-  const areSharesWrong = shares !== '' && !isShareCount(shares, free);
+function PriceAndSharesToList({ draft, onChange, free, disabled, errors, marksEmpty }: PriceAndSharesToListProps) {
+  const { price, shares } = draft;
+  const isPriceWrong = (price !== '' || marksEmpty) && !isPrice(amountOr(price, NOTHING));
+  const areSharesWrong = (shares !== '' || marksEmpty) && !isShareCount(shares, free);
   return (
     <>
       <PriceSlider

@@ -89,10 +89,11 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
     <li className={classes.session}>
       <div>
         <p className={classes.device}>{device}</p>
-        <p className={classes.details} title={sessionsTexts.signedIn(dateTime(session.createdDate))}>
+        <p className={classes.details}>
           {session.current ? sessionsTexts.current : sessionsTexts.used(timeAgo(session.usedDate, now))},{' '}
           <span className="num">{session.network}</span>
         </p>
+        <p className={classes.details}>{sessionsTexts.signedIn(dateTime(session.createdDate))}</p>
       </div>
       <Button variant="default" size="compact-sm" aria-label={sessionsTexts.endOf(device)} onClick={onEnd}>
         {sessionsTexts.end}
