@@ -207,6 +207,8 @@ test('A player whose new password was not answered signs in with it, and no warn
   await expect(page.getByText(profileTexts.editPassword.unknown)).toBeVisible();
   await page.reload();
   await page.waitForURL(/#\/login/);
+  // The sign-in then leads to the profile, whose code isn't loaded yet.
+  await page.goto(`${game.url}/#/login`);
   await expect(page.getByText(profileTexts.editPassword.probablyDone)).toBeVisible();
   const warned = page.evaluate((warning) => {
     const screen = document.getElementById('root')!;
