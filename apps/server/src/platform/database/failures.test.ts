@@ -1,0 +1,17 @@
+import { Client } from 'pg';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { isLostConnection } from './failures.ts';
+
+it('a session that the database ended because its transaction took too long counts as a lost connection', async () => {
+  const { url } = await createTestDatabase();
+  const client = new Client({ connectionString: url });
+  // The end of the connection is reported to its listeners, too.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`set transaction_timeout = '1ms'`);
+  const error: unknown = await client.query('select pg_sleep(60)').catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ code: '25P04' });
+  expect(isLostConnection(error)).toBe(true);
+  await client.end();
+});
