@@ -38,7 +38,7 @@ export function createUnsureEnd(storage: TabStorage, session: Session) {
   });
   return {
     /** The call that may have ended the session of this tab's user. */
-    read(): EndingCall | null {
+    read: (): EndingCall | null => {
       // Another user may have signed in, in another tab, while this one was closed.
       const user = session.get()?.username ?? session.expired();
       return doubt !== null && (user === null || user === doubt.username) ? doubt.kind : null;
