@@ -215,6 +215,29 @@ test('A menu closes when Tab leaves it, and Esc then leaves the focus where it i
   await expectFocus(shellTexts.ranking);
 });
 
+test('The pointer may enter the tip of an icon button, and Esc hides it; minus keeps the focus at the least number of shares', async ({
+  game,
+  openWindow,
+}) => {
+  const { api } = await createUser(game, 'moderator', 'organizator.podpowiedzi');
+  const { marketId } = await createOpenMarket(api, { topic: 'Czy podpowie?' });
+  const { page, visit } = await openWindow(await createUser(game, 'player', 'wskazująca'));
+  await visit(`/markets/details/${marketId}`);
+  const tip = page.getByText(shellTexts.logout, { exact: true }).filter({ visible: true });
+  await expect(tip).toHaveCount(0);
+  await page.getByRole('button', { name: shellTexts.logout }).hover();
+  await tip.hover();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+
+  await page.getByRole('textbox', { name: ticketTexts.shares, exact: true }).fill('11');
+  const minus = page.getByRole('button', { name: uiTexts.decrease(ticketTexts.shares) });
+  await minus.press('Enter');
+  await expect(minus).toBeDisabled();
+  await expect(minus).toBeFocused();
+});
+
 test('An admin finds a player, blocks the player with a reason and reads it in the log with the keyboard', async ({
   game,
   openWindow,

@@ -71,10 +71,12 @@ export function Sheet({ opened, onClose, title, subtitle, children, fitted = fal
       onClose={onClose}
       position="bottom"
       size="auto"
+      // As the className of Drawer.Content it would be that of the box around it, too, and the sheet would rise by the keyboard twice.
+      classNames={{ content: classes.sheet! }}
       style={{ '--keyboard-height': `${keyboard}px` }}
     >
       <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet} data-fitted={fitted || undefined} data-keyboard={keyboard > 0 || undefined}>
+      <Drawer.Content data-fitted={fitted || undefined} data-keyboard={keyboard > 0 || undefined}>
         <Drawer.Body className={classes.body}>
           <div className={classes.head}>
             <div>
