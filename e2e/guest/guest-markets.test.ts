@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { marketsTexts, rankingTexts } from '@wieszcz/texts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
@@ -125,7 +126,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, goTo, filter } = await openList(openWindow);
       const start = page.url();
       await goTo('/ranking');
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('heading', { level: 1, name: rankingTexts.title(100) }).waitFor();
       await goTo('/markets');
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
       await filter((panel) => panel.getByRole('checkbox', { name: 'Sport' }).check(), '19 rynków');
@@ -230,4 +231,17 @@ test('A request for a page of results that no longer exists leads to the last pa
   await answered;
   await expectTopics(page, firstTen);
   await expect(page.getByText('Nic nie pasuje do filtrów')).toHaveCount(0);
+});
+
+// Whether the browser leaves out the event that the router follows depends on its timing.
+test('Of two addresses that are opened right after each other, the second one’s screen is shown', async ({ openWindow }) => {
+  for (let turn = 0; turn < 6; turn++) {
+    const { page, goTo, visit } = await openWindow();
+    await goTo('/markets');
+    await page.getByRole('tab').first().waitFor();
+    await goTo('/ranking');
+    await visit('/markets');
+    await expect(page.getByRole('heading', { level: 1, name: marketsTexts.title })).toBeVisible();
+    await page.close();
+  }
 });

@@ -69,6 +69,12 @@ function isShown(): boolean {
   return key === shown.key && (location.hash || '#/') === `#${createPath(shown)}`;
 }
 
+// Of two addresses that are opened right after each other, Chromium may report the second by hashchange alone, and the router follows popstate.
+// Only an entry that neither the router nor an overlay has made is without a state.
+window.addEventListener('hashchange', () => {
+  if (history.state === null && !isShown()) void router.navigate(location.hash.slice(1) || '/', { replace: true });
+});
+
 /**
  * Without transitions a screen whose code is loaded is drawn in the next frame, and guards see its location as soon as a navigation has been
  * awaited. `useLogout` navigates before it ends the session, so the guard of the screen that is left doesn't redirect.
