@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { authTexts, marketsTexts, shellTexts } from '@wieszcz/texts';
+import { authTexts, marketsTexts, shellTexts, ticketTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { openSheet, ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -77,16 +77,12 @@ test('High contrast shows which option, chip and page is chosen', async ({ openW
   const { page, visit } = await openWindow(player);
   await page.emulateMedia({ forcedColors: 'active' });
   await visit(`/markets/details/${marketId}`);
-  const { intent } = ticketOf(page);
   const chips = page.getByRole('button', { pressed: true });
   await expect(chips).not.toHaveCount(0);
   const highlight = await highlightOf(page);
   for (const chip of await chips.all()) await expect(chip).toHaveCSS('background-color', highlight);
   await expect(page.getByRole('button', { pressed: false }).first()).not.toHaveCSS('background-color', highlight);
-  const indicator = page
-    .locator('.mantine-SegmentedControl-root')
-    .filter({ has: intent('buy') })
-    .locator('.mantine-SegmentedControl-indicator');
+  const indicator = page.getByRole('radiogroup', { name: ticketTexts.intent }).locator('.mantine-SegmentedControl-indicator');
   await expect(indicator).toHaveCSS('background-color', highlight);
 });
 

@@ -72,7 +72,9 @@ function isShown(): boolean {
 // Of two addresses that are opened right after each other, Chromium may report the second by hashchange alone, and the router follows popstate.
 // Only an entry that neither the router nor an overlay has made is without a state.
 window.addEventListener('hashchange', () => {
-  if (history.state === null && !isShown()) void router.navigate(location.hash.slice(1) || '/', { replace: true });
+  const { navigation, location: shown } = router.state;
+  const isFollowed = (location.hash || '#/') === `#${createPath(navigation.location ?? shown)}`;
+  if (history.state === null && !isFollowed) void router.navigate(location.hash.slice(1) || '/', { replace: true });
 });
 
 /**
