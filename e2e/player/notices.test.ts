@@ -6,7 +6,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { createUser, signUpPlayer } from '../seed/users.ts';
 
 const noticeOf = (page: Page) =>
-  page.getByRole('group').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
+  page.getByRole('status').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
 
 /** Whether the element at the middle of the target is the target or inside it. */
 const isUncovered = (target: Locator): Promise<boolean> =>

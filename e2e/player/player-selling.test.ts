@@ -194,7 +194,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await ticket.fill(ticket.numberOfShares, String(shares));
         await expect(page.getByText('Od razu dostaniesz tyle samo').first()).toBeVisible();
         await page.getByRole('button', { name: `Wystaw ${shares} akcji po 0,48 $` }).click();
-        await expect(page.getByRole('group').filter({ hasText: `Sprzedano ${shares} akcji na tak` })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: `Sprzedano ${shares} akcji na tak` })).toBeVisible();
         await expect(link).toHaveCount(left > 0 ? 1 : 0);
       }
     });

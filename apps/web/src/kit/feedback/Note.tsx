@@ -23,7 +23,13 @@ export function Note({ kind, title, children, action, onClose, id, isQuiet = fal
   const Icon = icons[kind];
   const role = kind === 'error' ? 'alert' : 'status';
   return (
-    <div id={id} className={classes.note} data-kind={kind} role={isQuiet ? 'group' : role}>
+    <div
+      id={id}
+      className={classes.note}
+      data-kind={kind}
+      role={isQuiet ? 'status' : role}
+      aria-live={isQuiet ? 'off' : undefined}
+    >
       <Icon className={classes.noteIcon} size={20} stroke={1.7} aria-hidden />
       <div className={classes.noteBody}>
         {title && <p className={classes.noteTitle}>{title}</p>}

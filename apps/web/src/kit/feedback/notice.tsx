@@ -55,8 +55,9 @@ async function show(notice: PlainNotice): Promise<void> {
   if (!loaded) return addPlainNotice(notice);
   loaded.notifications.show({
     ...notice,
-    // The library's own role, alert, would announce the notice once more.
-    role: 'group',
+    // Announced already. The role tells what stands outside the page's landmarks; the library's own, alert, would announce it once more.
+    role: 'status',
+    'aria-live': 'off',
     icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
     closeButtonProps: { 'aria-label': uiTexts.closeMessage },
     classNames: { root: classes.notice, icon: classes.noticeIcon, title: classes.noticeTitle, description: classes.text },
