@@ -14,6 +14,7 @@ import {
   uiTexts,
 } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
+import { announcedIn } from '../pages/announcements.ts';
 import { interceptApi, restoreApi } from '../pages/api-responses.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
 import { budgetLink } from '../pages/sign-in.ts';
@@ -21,8 +22,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { createUser, PASSWORD } from '../seed/users.ts';
 
 /** Waits until a live region has this text, so that screen readers announce it. */
-const expectAnnouncement = (page: Page, text: string) =>
-  expect(page.locator('[role=status], [role=alert], [aria-live=polite], output').getByText(text).first()).toBeAttached();
+const expectAnnouncement = (page: Page, text: string) => expect(announcedIn(page).getByText(text).first()).toBeAttached();
 
 test('The first link of a page skips its header', async ({ openWindow }) => {
   const { page, visit } = await openWindow();

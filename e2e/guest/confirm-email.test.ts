@@ -36,7 +36,7 @@ for (const { device, viewport } of VIEWPORTS) {
       // The accessibility check changes the viewport.
       await page.setViewportSize(viewport);
       await page.getByRole('button', { name: 'Wyślij ponownie' }).click();
-      await expect(page.getByText('Nowy link jest w drodze.').first()).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Nowy link jest w drodze.' })).toBeVisible();
       await expect.poll(() => findLinkedRoute(game, address, '/confirmEmail')).not.toBe(first);
       const second = await findLinkedRoute(game, address, '/confirmEmail');
 

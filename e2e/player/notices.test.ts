@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { positionsTexts, editorTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { announcedIn } from '../pages/announcements.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { createUser, signUpPlayer } from '../seed/users.ts';
 
@@ -126,8 +127,9 @@ test('Screen readers get the title and the text of a notice once, and the new pr
   await page.getByRole('button', { name: /^Kup .* za / }).click();
   await noticeOf(page).waitFor();
   await expect(noticeOf(page)).toContainText(/Kupiono.*Słychać/);
-  const announced = page.locator('[aria-live], [role=status], [role=alert]').filter({ hasText: 'Kupiono 10 akcji na tak' });
+  const announced = announcedIn(page).filter({ hasText: 'Kupiono 10 akcji na tak' });
   await expect(announced).toHaveCount(1);
+  await expect(noticeOf(page)).toBeVisible();
   await expect(announced).toContainText('Kupiono 10 akcji na tak. Słychać po 0,50 $.');
 });
 

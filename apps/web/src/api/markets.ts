@@ -16,12 +16,12 @@ export function useMarket(id: number, { isLive = false } = {}) {
     queryKey: keys.market(id),
     queryFn: async ({ client }) => {
       const market = parseMarket(await api(endpoints.getMarket, { params: { id } }));
-      const isResolution = (before: Market) => before.stage === 'open' && market.stage === 'resolved';
+      const isResolution = (before?: Market) => before?.stage !== 'resolved' && market.stage === 'resolved';
       const before = client.getQueryData<Market>(keys.market(id));
       // The charts of the market have a new key then.
       followTrades(client, keys.market(id), isResolution);
       // The budget may have told of the payout before, and positions on the screen don't follow it.
-      if (before && isResolution(before)) void readPositionsAgain(client);
+      if (isResolution(before)) void readPositionsAgain(client);
       return market;
     },
     enabled: id > 0,

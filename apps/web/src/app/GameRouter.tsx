@@ -45,6 +45,10 @@ function Root() {
   );
 }
 
+/** The address that popstate has reported last. */
+let reported = '';
+// Before `watchBack`, which may keep the event from later listeners.
+window.addEventListener('popstate', () => (reported = location.href));
 watchBack(isShown);
 
 /** Screens have their addresses behind the `#`. A new screen starts at its top; going back restores the scroll position. */
@@ -71,10 +75,10 @@ function isShown(): boolean {
 
 // Of two addresses that are opened right after each other, Chromium may report the second by hashchange alone, and the router follows popstate.
 // Only an entry that neither the router nor an overlay has made is without a state.
-window.addEventListener('hashchange', () => {
-  const { navigation, location: shown } = router.state;
-  const isFollowed = (location.hash || '#/') === `#${createPath(navigation.location ?? shown)}`;
-  if (history.state === null && !isFollowed) void router.navigate(location.hash.slice(1) || '/', { replace: true });
+window.addEventListener('hashchange', ({ newURL }) => {
+  const isReported = newURL === reported;
+  reported = '';
+  if (history.state === null && !isReported) void router.navigate(location.hash.replace(/^#?\/?/, '/'), { replace: true });
 });
 
 /**

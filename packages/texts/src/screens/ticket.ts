@@ -36,7 +36,7 @@ export const ticketTexts = {
   intent: 'Co chcesz zrobić',
   intents: { buy: 'Kup', sell: 'Sprzedaj' },
   option: 'Opcja',
-  incomplete: 'Uzupełnij zlecenie',
+  incomplete: 'Uzupełnij dane',
   /** What an order lacks that can't be described yet. */
   enter: { price: 'Podaj prawidłową cenę.', shares: 'Podaj prawidłową liczbę akcji.' },
   yes: 'Tak',

@@ -99,8 +99,8 @@ export class Lane {
         }
       } catch (error) {
         const fault = faultOf(error);
-        if (fault === 'locked') this.ids.dropDrawn();
-        else this.ids.dropAll();
+        if (fault === 'transient') this.ids.dropAll();
+        else this.ids.dropDrawn();
         if (fault === 'permanent') throw error;
         if (isTooLate()) throw new BusyError('the database did not settle the batch in time', { cause: error });
         if (fault === 'locked') {

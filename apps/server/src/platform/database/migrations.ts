@@ -13,9 +13,10 @@ const RETRY_MS = 200;
 const MAX_WAIT_MS = 5 * 60_000;
 /**
  * How long a migration waits for a lock before it starts again after a pause: while it waits, all later statements on the table wait behind
- * it. If this process freezes in a migration, the database ends its transaction.
+ * it. Longer than `deadlock_timeout`, after which PostgreSQL cancels an autovacuum that is in the way. If this process freezes in a migration,
+ * the database ends its transaction.
  */
-const LIMITS = `set local lock_timeout = '1s'; set local idle_in_transaction_session_timeout = '10s'`;
+const LIMITS = `set local lock_timeout = '2s'; set local idle_in_transaction_session_timeout = '10s'`;
 const PAUSE_FOR_OTHERS_MS = 1_000;
 /** The last migration of `graphile_worker`, the schema of the jobs. */
 const JOBS_REVISION = 20;
@@ -159,7 +160,8 @@ async function apply(client: pg.ClientBase, { name, text }: Migration): Promise<
     await client.query('insert into migrations (name) values ($1)', [name]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // The database may have ended the session, with an error that says more than this one.
+    await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }

@@ -61,10 +61,11 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
 export function Sheet({ opened, onClose, title, subtitle, children, fitted = false }: SheetProps) {
   const mounted = useMounted();
   const keyboard = useKeyboardHeight();
+  const isKeyboardOpen = keyboard > 0;
   useEffect(() => {
     // The browser has scrolled to the typed field before the sheet became lower.
-    if (opened && keyboard > 0) document.activeElement?.scrollIntoView({ block: 'nearest' });
-  }, [opened, keyboard]);
+    if (opened && isKeyboardOpen) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [opened, isKeyboardOpen]);
   return (
     <Drawer.Root
       opened={opened && mounted}

@@ -36,7 +36,8 @@ export async function waitForStandings(db: Database): Promise<void> {
 /**
  * Writes the standings of all players anew; rows that stay the same aren't touched. Players whom an admin has left out have no place by net
  * worth and by profit. Profit is the net worth now, less the net worth at the base, less what was given since then (grants, bonuses, and the
- * money that a demotion returned less that which a promotion took); a player who joined later had nothing. Equal amounts are ordered by name. `written_at` is the moment that the standings describe: the statement's start.
+ * money that a demotion returned less that which a promotion took); a player who joined later had nothing. Equal amounts are ordered by
+ * name. `written_at` is the moment that the standings describe: the statement's start.
  */
 export async function replaceStandings(db: Database, base: ProfitBase, now: Date): Promise<void> {
   const byName = sql`username collate "pl-PL-x-icu", user_id`;

@@ -11,9 +11,9 @@ const moderator = await as('moderator');
 
 type Standings = Answer<typeof endpoints.getStandings>;
 
-/** Lets the stored standings grow old, so that the next reader has them written anew. */
 /** Standings that took so long to write are not written again for hours. */
 const keepFresh = () => database.pool.query('update standings_state set took_ms = 1000000');
+/** Lets the stored standings grow old, so that the next reader has them written anew. */
 const expire = () => database.pool.query(`update standings_state set written_at = written_at - interval '1 day'`);
 const standings = async (by: string, viewer: { call: TestUser['call'] } = { call }) => {
   await expire();

@@ -51,7 +51,10 @@ export function OwnBids() {
                 ids={data.content.map(({ id }) => id)}
                 count={count}
                 reserved={data.reserved}
-                onDone={focusHeading}
+                onDone={() => {
+                  cancelling.reset();
+                  focusHeading();
+                }}
               />
             )}
           </>
