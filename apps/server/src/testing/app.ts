@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role, UserId } from '@wieszcz/domain';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { runOnce, type WorkerEvents } from 'graphile-worker';
+import { runOnce } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { createExchange } from '../exchange/index.ts';
@@ -148,13 +147,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async doJobs() {
       const taskList = Object.fromEntries(Object.entries(createTasks(dependencies)).map(([name, task]) => [name, task.do]));
-      const events: WorkerEvents = new EventEmitter();
-      const running = new Set<string>();
-      events.on('job:start', ({ job }) => running.add(job.id));
-      events.on('job:complete', ({ job }) => running.delete(job.id));
-      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: workerLogger(log), events });
-      // `runOnce` may resolve before the outcome of the last job is written.
-      while (running.size > 0) await once(events, 'job:complete');
+      // Only outcomes that are written in batches are awaited by `runOnce`: it resolves before others are in the database.
+      const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: workerLogger(log), preset });
     },
   };
 }
