@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '@wieszcz/domain';
 import type { unansweredTexts } from '@wieszcz/texts';
+import { createSubscribers } from '#kit/subscribers.ts';
 import { tabStorage, type TabStorage } from './tabStorage.ts';
 
 /** The kinds of calls, named like their sentences in `unansweredTexts`. */
@@ -45,13 +46,13 @@ const newKey = (): string =>
 
 /** The calls of this tab that have no final answer yet. */
 export function createKeptCalls(storage: TabStorage, now: () => number = Date.now) {
-  const subscribers = new Set<() => void>();
+  const { notify, subscribe } = createSubscribers();
   let calls: readonly KeptCall[] = parse(storage.getItem(KEY));
   const change = (next: readonly KeptCall[]) => {
     calls = next;
     if (next.length > 0) storage.setItem(KEY, JSON.stringify(next));
     else storage.removeItem(KEY);
-    for (const notify of subscribers) notify();
+    notify();
   };
   const isFresh = ({ since }: KeptCall) => now() - since < KEPT_MS;
   // A call that the former release kept has no `failedAt`.
@@ -80,10 +81,7 @@ export function createKeptCalls(storage: TabStorage, now: () => number = Date.no
     forget(key: string): void {
       change(calls.filter((call) => call.key !== key));
     },
-    subscribe: (subscriber: () => void): (() => void) => {
-      subscribers.add(subscriber);
-      return () => void subscribers.delete(subscriber);
-    },
+    subscribe,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '@wieszcz/api';
 import { useSyncExternalStore } from 'react';
+import { createSubscribers } from '#kit/subscribers.ts';
 import { tolerantStorage, type BrowserStorage } from './browserStorage.ts';
 
 /** The signed-in user: stored in localStorage under `user`, shared by all tabs, removed when the token expires. */
@@ -50,7 +51,7 @@ export const hasValidToken = (user: User | null, now: number = Date.now()): user
 export const roleOf = (user: User | null): Role | null => user?.roles[0] ?? null;
 
 function createSession(storage: BrowserStorage) {
-  const subscribers = new Set<() => void>();
+  const { notify, subscribe } = createSubscribers();
   let expired: string | null = null;
   const restore = () => {
     const stored = parse(storage.getItem(KEY));
@@ -63,7 +64,7 @@ function createSession(storage: BrowserStorage) {
   const setUser = (next: User | null) => {
     user = next;
     if (next !== null) pageUser = next.username;
-    for (const notify of subscribers) notify();
+    notify();
   };
   return {
     get: (): User | null => user,
@@ -103,10 +104,7 @@ function createSession(storage: BrowserStorage) {
       const next = restore();
       if (next?.token !== user?.token) setUser(next);
     },
-    subscribe(subscriber: () => void): () => void {
-      subscribers.add(subscriber);
-      return () => void subscribers.delete(subscriber);
-    },
+    subscribe,
   };
 }
 

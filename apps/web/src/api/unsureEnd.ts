@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createSubscribers } from '#kit/subscribers.ts';
 import { isInDoubt, isTurnedAway } from './failures.ts';
 import { session as pageSession, type Session } from './session.ts';
 import { tabStorage, type TabStorage } from './tabStorage.ts';
@@ -25,13 +26,13 @@ function parse(stored: string | null): Doubt | null {
  * server accepts.
  */
 export function createUnsureEnd(storage: TabStorage, session: Session) {
-  const subscribers = new Set<() => void>();
+  const { notify, subscribe } = createSubscribers();
   let doubt = parse(storage.getItem(KEY));
   const remember = (next: Doubt | null) => {
     doubt = next;
     if (next === null) storage.removeItem(KEY);
     else storage.setItem(KEY, format(next));
-    for (const notify of subscribers) notify();
+    notify();
   };
   session.subscribe(() => {
     if (session.get() !== null || session.pageUser() === null) remember(null);
@@ -64,10 +65,7 @@ export function createUnsureEnd(storage: TabStorage, session: Session) {
         if (marked !== null && marked === doubt) remember(null);
       };
     },
-    subscribe: (subscriber: () => void): (() => void) => {
-      subscribers.add(subscriber);
-      return () => void subscribers.delete(subscriber);
-    },
+    subscribe,
   };
 }
 

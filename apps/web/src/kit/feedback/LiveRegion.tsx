@@ -1,19 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { createSubscribers } from '../subscribers.ts';
 
 /** A live region: what `announce` puts into it replaces what it said before. */
 function createRegion() {
   let message = '';
   let announcements = 0;
-  const subscribers = new Set<() => void>();
+  const { notify, subscribe } = createSubscribers();
   const announce = (text: string): void => {
     announcements += 1;
     // Screen readers ignore an unchanged text, so every other announcement ends with an invisible space.
     message = announcements % 2 === 0 ? text : `${text}\u200b`;
-    for (const notify of subscribers) notify();
-  };
-  const subscribe = (subscriber: () => void) => {
-    subscribers.add(subscriber);
-    return () => void subscribers.delete(subscriber);
+    notify();
   };
   return { announce, subscribe, getMessage: () => message };
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { createSubscribers } from '../subscribers.ts';
 import { Note } from './Note.tsx';
 import classes from './feedback.module.css';
 
 export type PlainNotice = { id: string; title: string; message: ReactNode; onClose: () => void };
 
 let notices: readonly PlainNotice[] = [];
-const subscribers = new Set<() => void>();
+const { notify, subscribe } = createSubscribers();
 
 function change(next: readonly PlainNotice[]): void {
   notices = next;
-  for (const notify of subscribers) notify();
+  notify();
 }
 
 export const addPlainNotice = (notice: PlainNotice): void => change([...notices, notice]);
@@ -18,11 +19,6 @@ export function removePlainNotice(id: string): void {
   notices.find((notice) => notice.id === id)?.onClose();
   change(notices.filter((notice) => notice.id !== id));
 }
-
-const subscribe = (subscriber: () => void) => {
-  subscribers.add(subscriber);
-  return () => void subscribers.delete(subscriber);
-};
 
 /** The notices of a page that couldn't load the library for them: without animation, until they are closed or their page is left. */
 export function PlainNotices() {
