@@ -117,7 +117,7 @@ export class CommandQueue {
     this.scheduleStart();
   }
 
-  /** Measures the first command alone, as it is asked for every new one. That is the oldest one, except for a moment after a resolution. */
+  /** Looks at the first command alone, because it is asked for each new one. The first is the oldest, but for a moment after a resolution. */
   private isOverloaded(now: number): boolean {
     const [first] = this.waiting;
     return this.length >= this.limits.queue || (first !== undefined && now - first.since > this.limits.waitMs);

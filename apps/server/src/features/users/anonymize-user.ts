@@ -33,7 +33,7 @@ export async function removePerson(
   const { firstName, surname } = removedUserTexts;
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
   await db.transaction().execute(async (trx) => {
-    // A statement of its own: the later ones see, and delete, what sign-ins have written that it waited for.
+    // Waits for sign-ins under way. Only later statements see, and delete, what these have written.
     await lockPerson(trx, user);
     await prove?.(trx);
     const isReplaced = await replacePerson(trx, user, {

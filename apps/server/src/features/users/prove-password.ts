@@ -14,9 +14,10 @@ export async function provePassword(db: Dependencies['db'], viewer: Viewer, pass
 }
 
 /**
- * Locks a user who has proved the password, who then can't be removed before the transaction ends. Throws PASSWORD_WRONG if the user was
- * removed, or given another password, meanwhile.
+ * Reads a user who has proved the password anew, who then can't be removed before the transaction ends. Null if the user was removed, or
+ * given another password, meanwhile.
  */
-export async function lockProven(trx: Database, { id, passwordHash }: UserRow): Promise<void> {
-  if ((await findAndKeepUser(trx, id))?.passwordHash !== passwordHash) throw refusedField('PASSWORD_WRONG', 'password');
+export async function keepProven(trx: Database, { id, passwordHash }: UserRow): Promise<UserRow | null> {
+  const current = await findAndKeepUser(trx, id);
+  return current?.passwordHash === passwordHash ? current : null;
 }

@@ -6,10 +6,11 @@ import { refused, refusedField } from '../../platform/http/app-error.ts';
 import { showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { payDailyBonus } from './daily-bonus.ts';
+import { keepProven } from './prove-password.ts';
 import { checkCode, type CheckedCode, spendCode } from './second-factor/check-code.ts';
 import { hasSecondFactor, lockAndCheckSecondFactor } from './second-factor/second-factor.queries.ts';
 import { openSession, type Origin } from './sessions/sessions.ts';
-import { findAndKeepUser, findUserByUsername, type UserRow } from './users.queries.ts';
+import { findUserByUsername, type UserRow } from './users.queries.ts';
 
 type SignInDependencies = Pick<
   Dependencies,
@@ -36,7 +37,7 @@ export async function signIn(
   const code = await checkSecondFactor(dependencies, user, credentials.code);
   // One transaction: a code isn't used up unless the session is opened.
   const signedIn = await db.transaction().execute(async (trx) => {
-    const current = await keepProven(dependencies, trx, user);
+    const current = await keepAllowed(dependencies, trx, user);
     // Turning on the second factor ends the user's other sessions, but can't see one that is being opened.
     if (!code && (await lockAndCheckSecondFactor(trx, user.id))) throw refused('SECOND_FACTOR_REQUIRED');
     if (code && !(await spendCode(trx, user.id, code))) throw refusedField('SECOND_FACTOR_WRONG', 'code');
@@ -57,9 +58,9 @@ function refuseBlocked({ config }: Pick<Dependencies, 'config'>, { blocked }: Us
  * a removed person keeps neither session nor network. A new password, a block or an end of all sessions may still come: it raises the epoch,
  * and with it the session that is being opened ends. Throws CREDENTIALS_INVALID if the password isn't `proven` any more, and ACCOUNT_BLOCKED.
  */
-async function keepProven(dependencies: Pick<Dependencies, 'config'>, trx: Database, proven: UserRow): Promise<UserRow> {
-  const current = await findAndKeepUser(trx, proven.id);
-  if (current?.passwordHash !== proven.passwordHash) throw refused('CREDENTIALS_INVALID');
+async function keepAllowed(dependencies: Pick<Dependencies, 'config'>, trx: Database, proven: UserRow): Promise<UserRow> {
+  const current = await keepProven(trx, proven);
+  if (!current) throw refused('CREDENTIALS_INVALID');
   refuseBlocked(dependencies, current);
   return current;
 }

@@ -2,7 +2,7 @@ import { endOtherSessions } from '../../../platform/auth/sessions.queries.ts';
 import type { Viewer } from '../../../platform/auth/viewer.ts';
 import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { lockProven, provePassword } from '../prove-password.ts';
+import { keepProven, provePassword } from '../prove-password.ts';
 import { checkCode, checkSetupCode, sealingContextOf, spendCode } from './check-code.ts';
 import { enrolmentOf, newRecoveryCodes, newRecoverySalt, newSecret } from './codes.ts';
 import {
@@ -39,7 +39,7 @@ export async function startSecondFactor(
   const sealed = sealing.seal(secret, sealingContextOf(viewer.id));
   const isStarted = await db.transaction().execute(async (trx) => {
     // A removed person keeps no second factor.
-    await lockProven(trx, proven);
+    if (!(await keepProven(trx, proven))) throw refusedField('PASSWORD_WRONG', 'password');
     return putUnconfirmed(trx, viewer.id, { secret: sealed, recoverySalt: newRecoverySalt() }, clock.now());
   });
   if (!isStarted) throw refused('SECOND_FACTOR_ENABLED');
