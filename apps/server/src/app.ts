@@ -17,7 +17,7 @@ import { createArchiveFigures } from './platform/database/archive-figures.ts';
 import { createReadiness } from './platform/database/connections/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
 import { idMetrics } from './platform/database/id-figures.ts';
-import { createDatabase } from './platform/database/pool.ts';
+import { createMaintenanceDatabase } from './platform/database/pool.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
 import { createBind } from './platform/http/bind.ts';
 import { addBackpressure } from './platform/http/connections/backpressure.ts';
@@ -112,7 +112,7 @@ function translateError(error: unknown): AppError | undefined {
 }
 
 function metricsOf({ exchange, clock, mail, maintenance }: Dependencies, limiter: RateLimiter, droppedLogLines: () => number) {
-  const db = createDatabase(maintenance, { prepared: false });
+  const db = createMaintenanceDatabase(maintenance);
   return {
     ...tradeMetrics(exchange, limiter),
     ...gameMetrics({ db, exchange, clock }),

@@ -17,7 +17,7 @@ import { SEND_RESET, sendReset } from './features/users/reset-password.ts';
 import { RESEAL_SECOND_FACTORS, resealSecondFactors } from './features/users/second-factor/reseal.ts';
 import { deleteExpiredResets } from './features/users/users.queries.ts';
 import { deleteExpiredSessions } from './platform/auth/sessions.queries.ts';
-import { createDatabase } from './platform/database/pool.ts';
+import { createMaintenanceDatabase } from './platform/database/pool.ts';
 import { deleteExpiredCounts } from './platform/http/rate-limits/rate-limits.queries.ts';
 import type { Tasks } from './platform/jobs.ts';
 
@@ -99,20 +99,20 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     every: '15 22,23 * * *',
     atStart: true,
     // Maintenance connections, as a batch of a large game may take longer than other connections allow.
-    do: () => writeNetWorths(createDatabase(dependencies.maintenance, { prepared: false }), dependencies.clock.now()),
+    do: () => writeNetWorths(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
 
   // A read renews old standings itself. They are written hourly as well, so that the first reader of a large game gets some at once.
   [WRITE_STANDINGS]: {
     every: '41 * * * *',
     atStart: true,
-    do: () => writeStandings(createDatabase(dependencies.maintenance, { prepared: false }), dependencies.clock.now()),
+    do: () => writeStandings(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
 
   [THIN_CHANCES]: {
     every: '20 3 * * *',
     atStart: true,
-    do: () => thinChances(createDatabase(dependencies.maintenance, { prepared: false }), dependencies.clock.now()),
+    do: () => thinChances(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
 
   [AUDIT_BY_NIGHT]: { every: '40 2 * * *', do: () => auditByNight(dependencies) },
@@ -125,7 +125,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
  * connections allow. A deletion that fails doesn't prevent the next ones; the job fails when all have been tried.
  */
 async function cleanUp({ maintenance, exchange, knownNetworks, jobs, clock }: Dependencies): Promise<void> {
-  const db = createDatabase(maintenance, { prepared: false });
+  const db = createMaintenanceDatabase(maintenance);
   const now = clock.now();
   const before = (keptMs: number) => new Date(now.getTime() - keptMs);
   const deletions: (() => Promise<unknown>)[] = [

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
-import { createDatabase } from '../../platform/database/pool.ts';
+import { createMaintenanceDatabase } from '../../platform/database/pool.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteOldSuspicions, findFirstSince, storeNetworks, storePairs, storePrices } from './suspicions.queries.ts';
 
@@ -24,7 +24,7 @@ type Dependencies = { maintenance: pg.Pool; clock: Clock; log: Log };
 /** Stores suspicions that one person plays with several accounts, with their evidence, for admins to judge. Idempotent. */
 export async function findSuspicions({ maintenance, clock, log }: Dependencies): Promise<void> {
   // Maintenance connections, because reading the trades of a week may take longer than other connections allow.
-  const db = createDatabase(maintenance, { prepared: false });
+  const db = createMaintenanceDatabase(maintenance);
   const now = clock.now();
   const time = new Date(now.getTime() - SEARCHED_MS);
   const first = await findFirstSince(db, time);

@@ -173,5 +173,8 @@ function withDatabase(
 /** The pool for Kysely, where each connection is a session of its own. */
 export const queriesOf = (pool: pg.Pool, prepared: boolean): PostgresPool => (prepared ? withPreparedStatements(pool) : pool);
 
+/** For jobs, audits and metrics, on maintenance connections. They prepare no statements. */
+export const createMaintenanceDatabase = (maintenance: pg.Pool): Database => createDatabase(maintenance, { prepared: false });
+
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: queriesOf(pool, prepared) }) });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RANKING_SIZE, toUserId, type UserId } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../../../platform/clock.ts';
-import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import { createMaintenanceDatabase, type Database } from '../../../platform/database/pool.ts';
 import { dollars } from '../../../presenters/amounts.ts';
 import { timestamp } from '../../../presenters/timestamp.ts';
 import { isMarked } from '../../farming/marks.queries.ts';
@@ -50,13 +50,13 @@ type Dependencies = { db: Database; maintenance: pg.Pool; clock: Clock };
 /** The rankings. Reading them renews standings that are too old. */
 export function createStandings({ db, maintenance, clock }: Dependencies) {
   // Maintenance connections, as writing takes longer in a large game than other connections allow.
-  const writer = createDatabase(maintenance, { prepared: false });
+  const writer = createMaintenanceDatabase(maintenance);
   let writing: Promise<void> | null = null;
   const write = () => (writing ??= writeStandings(writer, clock.now()).finally(() => (writing = null)));
 
   async function findFreshState(): Promise<StandingsState | undefined> {
     const state = await findStandingsState(db);
-    // After the database's clock has stepped back the age is negative, for as long as the step is wide.
+    // The age is negative if the database's clock has been set back: then its limit wouldn't be reached for as long.
     if (state && state.ageMs >= 0 && state.ageMs < Math.max(MIN_AGE_MS, AGE_PER_DURATION * state.tookMs)) return state;
     const written = write();
     // Failed writing is repeated by the next reader.
