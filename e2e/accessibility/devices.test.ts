@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { authTexts, marketsTexts, shellTexts, ticketTexts } from '@wieszcz/texts';
+import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { openSheet, ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -30,21 +31,18 @@ test.describe('On a phone held sideways', () => {
     await expectClear(page.getByLabel(marketsTexts.searchLabel));
     await expectClear(page.getByRole('link', { name: shellTexts.homeLink }));
     await expectClear(page.getByRole('button', { name: shellTexts.openMenu }));
-    for (const link of await page.getByRole('navigation').getByRole('link').filter({ visible: true }).all())
-      await expectClear(link);
+    const links = page.getByRole('navigation').getByRole('link').filter({ visible: true });
+    await expect(links).not.toHaveCount(0);
+    for (const link of await links.all()) await expectClear(link);
     await visit(`/markets/details/${marketId}`);
     await expectClear(page.getByRole('link', { name: shellTexts.back, exact: true }));
-    for (const button of await page.getByRole('button', { name: /^Kup (tak|nie)/ }).all()) await expectClear(button);
+    const prices = page.getByRole('button', { name: /^Kup (tak|nie)/ });
+    await expect(prices).not.toHaveCount(0);
+    for (const button of await prices.all()) await expectClear(button);
   });
 
   test('the typed field of the order ticket is visible above the keyboard, also under a long title', async ({ openWindow }) => {
-    const { page, visit } = await openWindow(player);
-    await visit(`/markets/details/${marketId}`);
-    await openSheet(page);
-    const { shares } = ticketOf(page);
-    await shares.fill('12');
-    await openKeyboard(page, 200);
-    await expect.poll(() => coverOf(shares, SIDEWAYS.height - 200)).toBe('none');
+    await expectTypedFieldVisible(await openWindow(player), { height: SIDEWAYS.height, keyboard: 200 });
   });
 });
 
@@ -52,13 +50,7 @@ test.describe('On a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
   test('the typed field of the order ticket is visible above the keyboard, also under a long title', async ({ openWindow }) => {
-    const { page, visit } = await openWindow(player);
-    await visit(`/markets/details/${marketId}`);
-    await openSheet(page);
-    const { shares } = ticketOf(page);
-    await shares.fill('12');
-    await openKeyboard(page, 330);
-    await expect.poll(() => coverOf(shares, 640 - 330)).toBe('none');
+    await expectTypedFieldVisible(await openWindow(player), { height: 640, keyboard: 330 });
   });
 });
 
@@ -73,7 +65,7 @@ test.describe('On a tablet', () => {
   });
 });
 
-test('High contrast shows which option, chip and page is chosen', async ({ openWindow }) => {
+test('High contrast shows which option and chip is chosen', async ({ openWindow }) => {
   const { page, visit } = await openWindow(player);
   await page.emulateMedia({ forcedColors: 'active' });
   await visit(`/markets/details/${marketId}`);
@@ -85,6 +77,16 @@ test('High contrast shows which option, chip and page is chosen', async ({ openW
   const indicator = page.getByRole('radiogroup', { name: ticketTexts.intent }).locator('.mantine-SegmentedControl-indicator');
   await expect(indicator).toHaveCSS('background-color', highlight);
 });
+
+/** Types into the ticket's sheet in a window of this height, opens a keyboard of this one, and expects nothing to cover the field. */
+async function expectTypedFieldVisible({ page, visit }: GameWindow, { height, keyboard }: Record<'height' | 'keyboard', number>) {
+  await visit(`/markets/details/${marketId}`);
+  await openSheet(page);
+  const { shares } = ticketOf(page);
+  await shares.fill('12');
+  await openKeyboard(page, keyboard);
+  await expect.poll(() => coverOf(shares, height - keyboard)).toBe('none');
+}
 
 /** Waits until the element is in the window and beside the camera. */
 async function expectClear(element: Locator): Promise<void> {
