@@ -141,28 +141,22 @@ const isCalendarDay = (value: string) =>
 /** `YYYY-MM-DD`, an existing day. */
 export const calendarDay = z.string({ error: validationTexts.date }).refine(isCalendarDay, { error: validationTexts.date });
 
-const TIME_WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+const HAS_OFFSET = /(Z|[+-]\d\d:?\d\d)$/;
 /** Whether the year has four digits in UTC, too, because answers are in UTC: an offset can move a time beyond the years 0000 to 9999. */
 const isWithinCalendar = (value: string) => !Number.isNaN(Date.parse(value)) && /^\d{4}-/.test(new Date(value).toISOString());
 /** A time on a day that exists: `Date.parse` alone takes 30 February for 2 March. */
-const isInstant = (value: string) => TIME_WITH_OFFSET.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);
+const isTime = (value: string) => TIME.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);
 
 /** A calendar day, which the server reads as its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset. Stays text. */
 export const dayOrInstant = z
   .string(requiredOr(validationTexts.dateTime))
-  .refine(
-    (value) =>
-      isCalendarDay(value) ||
-      (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/.test(value) && isWithinCalendar(value)),
-    {
-      error: validationTexts.dateTime,
-    },
-  );
+  .refine((value) => isCalendarDay(value) || isTime(value), { error: validationTexts.dateTime });
 
 /** An ISO 8601 time with its offset, parsed to a Date. */
 export const instant = z
   .string(requiredOr(validationTexts.instant))
-  .refine(isInstant, { error: validationTexts.instant })
+  .refine((value) => isTime(value) && HAS_OFFSET.test(value), { error: validationTexts.instant })
   .transform((value) => new Date(value));
 
 // Fields of responses.
