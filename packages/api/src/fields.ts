@@ -73,6 +73,15 @@ export const sharesBetween = (min: number, max: number, wrong: string) =>
     .refine((value) => value >= min && value <= max, { error: wrong })
     .transform(toShares);
 
+/**
+ * At least one share, without an upper limit: the exchange refuses more than there are and says how many that is. A number that is too large
+ * for the database is replaced by the largest, which no position has.
+ */
+export const anyShares = (wrong: string) =>
+  integer(wrong)
+    .refine((value) => value > 0, { error: wrong })
+    .transform((value) => toShares(Math.min(value, MAX_INTEGER)));
+
 /** A JSON boolean, or `true` or `false` in a query string. */
 export const option = z
   .union([z.boolean(), z.enum(['true', 'false'])], requiredOr(validationTexts.option))

@@ -1,8 +1,8 @@
-import { MAX_BID_PRICE, MAX_INTEGER, MAX_SHARES_PER_BID, toBetId, toBidId, toMarketId, toPositionId } from '@wieszcz/domain';
+import { MAX_BID_PRICE, MAX_SHARES_PER_BID, toBetId, toBidId, toMarketId, toPositionId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dollars, id, instant, option, price, priceUpTo, responseId, sharesBetween, timestamp } from './fields.ts';
+import { anyShares, dollars, id, instant, option, price, priceUpTo, responseId, sharesBetween, timestamp } from './fields.ts';
 import { coversFlag, page, paging } from './paging.ts';
 import { positionSchema } from './positions.ts';
 import { marketRefusals, TRADING_LIMIT } from './trading.ts';
@@ -41,8 +41,7 @@ const reserved = dollars.meta({ description: 'The money reserved for all open bi
 const cancelledSchema = z.object({ cancelled: z.int(), budget: dollars, reserved });
 
 const bidShares = sharesBetween(1, MAX_SHARES_PER_BID, validationTexts.shares(MAX_SHARES_PER_BID));
-// The exchange checks the shares of the position; here the number only has to fit a 4-byte integer of the database.
-const heldShares = sharesBetween(1, MAX_INTEGER, validationTexts.offerShares);
+const heldShares = anyShares(validationTexts.offerShares);
 
 export const bidBody = z
   .object({
@@ -201,7 +200,7 @@ export const orderEndpoints = {
     stranger: 'none',
     params: z.object({ id: id(toBetId) }),
     query: z.object(coversFlag),
-    body: z.object({ pairs: sharesBetween(1, MAX_INTEGER, validationTexts.pairs) }),
+    body: z.object({ pairs: anyShares(validationTexts.pairs) }),
     answer: z.object({
       yes: positionSchema.nullable(),
       no: positionSchema.nullable(),

@@ -1,8 +1,8 @@
-import { MAX_INTEGER, MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
+import { MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { type CallLimit, endpoint } from './endpoint.ts';
-import { dollars, id, option, price, sharesBetween } from './fields.ts';
+import { anyShares, dollars, id, option, price, sharesBetween } from './fields.ts';
 import { coversFlag } from './paging.ts';
 import { positionSchema } from './positions.ts';
 
@@ -27,8 +27,7 @@ export const buyContractBody = z.object({
 });
 export const addOfferBody = z.object({
   contractId: id(toPositionId),
-  // The exchange checks the contract's shares; here the number only has to fit a 4-byte integer of the database.
-  shares: sharesBetween(1, MAX_INTEGER, validationTexts.offerShares),
+  shares: anyShares(validationTexts.offerShares),
   price,
 });
 
