@@ -77,6 +77,22 @@ describe('migrations', () => {
     expect((await pool.query('select * from busy')).rows).toEqual([{ n: 1, m: null }]);
   });
 
+  it('let other transactions pass also while the schema of the jobs waits for a lock', async () => {
+    const { url, pool } = await createTestDatabase();
+    await pool.query('delete from graphile_worker.migrations where id = 20');
+    const holding = await pool.connect();
+    await holding.query('begin; lock table graphile_worker.migrations in share mode');
+    const waits = Promise.withResolvers<unknown>();
+    const log = { ...silentLog, warn: (line: unknown) => waits.resolve(line) } as typeof silentLog;
+    const migrating = prepareSchema(url, log);
+    // The former transaction goes on, so only a migration that gives up its place in the queue logs that it waits.
+    expect(await Promise.race([waits.promise, migrating])).toEqual({ migration: 'graphile_worker' });
+    await holding.query('commit');
+    holding.release();
+    await migrating;
+    expect((await pool.query('select from graphile_worker.migrations where id = 20')).rowCount).toBe(1);
+  });
+
   it('fail, as what may succeed later, if a lock is never free', async () => {
     const { url, pool } = await emptyDatabase();
     const files = await mkdtemp(join(folder, 'held-'));
