@@ -28,6 +28,8 @@ async function emptyDatabase() {
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
+  // The end of the connection is reported to its listeners, too.
+  client.on('error', () => undefined);
   await client.connect();
   return work(client).finally(() => client.end());
 }
@@ -106,6 +108,15 @@ describe('migrations', () => {
     await holding.query('rollback');
     holding.release();
     expect(await withClient(url, (client) => migrate(client, silentLog, { folder: files }))).toEqual(['0001_busy.sql']);
+  });
+
+  it('fail, as what may succeed later, if the database ends the session meanwhile', async () => {
+    const { url } = await emptyDatabase();
+    const files = await mkdtemp(join(folder, 'ended-'));
+    await writeFile(join(files, '0001_ended.sql'), 'select pg_terminate_backend(pg_backend_pid())');
+    const migrating = withClient(url, (client) => migrate(client, silentLog, { folder: files }));
+    await expect(migrating).rejects.toThrow(/^The migration 0001_ended.sql failed: terminating connection/);
+    expect(await migrating.catch(exitCodeOf)).toBe(POSTPONED_START);
   });
 
   it('refuse a database that is newer than the program', async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError, TemporaryStartupError } from '../startup-error.ts';
-import { LOCK_NOT_AVAILABLE } from './failures.ts';
+import { isDatabaseAway, LOCK_NOT_AVAILABLE } from './failures.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** The key of the advisory lock under which all processes migrate; an arbitrary number. */
@@ -145,8 +145,10 @@ async function betweenLocks(name: string, migrateNow: () => Promise<void>, log: 
     try {
       return await migrateNow();
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE)
-        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) {
+        const Failure = isDatabaseAway(error) ? TemporaryStartupError : Error;
+        throw new Failure(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      }
       if (!isWaiting) log.warn({ migration: name }, 'a migration waits for locks that other transactions hold');
       if (performance.now() > deadline) {
         const minutes = Math.round(maxWaitMs / 60_000);

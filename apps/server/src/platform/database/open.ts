@@ -4,10 +4,9 @@ import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
-import { StartupError, TemporaryStartupError } from '../startup-error.ts';
-import { type Addresses, connectedTo, findAddresses, withoutSecrets } from './connections/addresses.ts';
+import { StartupError } from '../startup-error.ts';
+import { type Addresses, connectedTo, findAddresses } from './connections/addresses.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
-import { READ_ONLY } from './failures.ts';
 import { checkMigrated, lockMigrations, migrate, MIGRATION_SETTINGS } from './migrations.ts';
 import { createNotificationListener, type Subscribe } from './notifications/notifications.ts';
 import {
@@ -123,18 +122,11 @@ async function openReady(
 export async function prepareSchema(url: string, log: Log) {
   const migrateJobs = () =>
     withPool(createPool(url, log, { settings: MIGRATION_SETTINGS }), (pool) => runMigrations({ pgPool: pool, logger: SILENT }));
-  try {
-    await connectedTo(url, async (client) => {
-      client.limitSilence(DEADLINES.maintenance);
-      await checkServer(client);
-      await migrate(client, log, { migrateJobs });
-    });
-  } catch (error) {
-    if ((error as { code?: string }).code !== READ_ONLY) throw error;
-    throw new TemporaryStartupError(
-      `The database takes no writes now, as a standby or during a failover (${withoutSecrets(url)}).`,
-    );
-  }
+  await connectedTo(url, async (client) => {
+    client.limitSilence(DEADLINES.maintenance);
+    await checkServer(client);
+    await migrate(client, log, { migrateJobs });
+  });
 }
 
 /** Checks the server and that no migration is missing. */
