@@ -63,7 +63,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     do: (payload) => makeThumbnails(dependencies, thumbnailsPayload.parse(payload).after),
   },
 
-  cleanUp: { every: '17 * * * *', do: () => cleanUp(dependencies) },
+  cleanUp: { every: '17 * * * *', long: true, do: () => cleanUp(dependencies) },
 
   // Unlocks jobs of killed processes. Each must be suspected twice, because a living process may lose its connection for some seconds.
   [UNLOCK_ABANDONED]: {
@@ -98,6 +98,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   [WRITE_NET_WORTHS]: {
     every: '15 22,23 * * *',
     atStart: true,
+    long: true,
     // Maintenance connections, as a batch of a large game may take longer than other connections allow.
     do: () => writeNetWorths(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
@@ -106,18 +107,20 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   [WRITE_STANDINGS]: {
     every: '41 * * * *',
     atStart: true,
+    long: true,
     do: () => writeStandings(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
 
   [THIN_CHANCES]: {
     every: '20 3 * * *',
     atStart: true,
+    long: true,
     do: () => thinChances(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
 
-  [AUDIT_BY_NIGHT]: { every: '40 2 * * *', do: () => auditByNight(dependencies) },
+  [AUDIT_BY_NIGHT]: { every: '40 2 * * *', long: true, do: () => auditByNight(dependencies) },
 
-  [FIND_SUSPICIONS]: { every: '5 3 * * *', do: () => findSuspicions(dependencies) },
+  [FIND_SUSPICIONS]: { every: '5 3 * * *', long: true, do: () => findSuspicions(dependencies) },
 });
 
 /**
