@@ -8,15 +8,13 @@ import { isTradingClosed, objectionToWithdrawing } from '../markets/market-life.
 import type { BidId, UserId } from '../values/ids.ts';
 import { MAX_BID_LIFETIME_DAYS, MAX_OPEN_BIDS, MIN_BID_LIFETIME_MS } from '../values/limits.ts';
 import { costOf } from '../values/money.ts';
-import { toCents, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
+import { DAY_MS, toCents, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import { positionOfTrader, type Trader } from './fills.ts';
 import { openPosition } from './holding.ts';
 import { matchBuyer } from './matching.ts';
 import { fillPurchase, findTrader, objectionToPurchase } from './purchase.ts';
 import type { ShallowBook } from './purchase.ts';
 import { openReserve, release, reserve, reservedOf } from './reserve.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A bid expires at least a minute and at most a year from now. */
 export function isExpiryAllowed(expiresAt: Date, now: Date): boolean {
