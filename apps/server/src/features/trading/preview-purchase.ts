@@ -1,6 +1,7 @@
 import {
   allowedShares,
   type BetId,
+  dollars,
   MIN_BID_PRICE,
   type Option,
   PAYOUT,
@@ -13,7 +14,6 @@ import {
   warsawDay,
 } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { showFill } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { findBalance } from '../players/players.queries.ts';

@@ -1,4 +1,5 @@
 import {
+  dollars,
   MAX_BID_PRICE,
   MIN_BID_PRICE,
   type PositionId,
@@ -9,7 +10,6 @@ import {
   walkBook,
 } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { findHeldPosition } from './places.queries.ts';
 import { totalOf } from './preview-total.ts';
