@@ -8,7 +8,7 @@ import { showSaleFill } from '../../presenters/bid.ts';
 import { showPosition } from '../../presenters/position.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
-import { previewSale } from './preview-sale.ts';
+import { previewSale } from './preview-trades.ts';
 
 export function saleRoutes(bind: Bind, game: GameDependencies): void {
   const { exchange, covers, places } = game;
