@@ -3,7 +3,7 @@ import type { Settling } from '../batch/settling.ts';
 import { bookKey, cheapestFirst, dearestFirst } from '../batch/state.ts';
 import type { Bid, Book, BookKey, Offer, Place, Priority } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
-import { PAYOUT } from '../values/limits.ts';
+import { MIN_BID_PRICE, PAYOUT } from '../values/limits.ts';
 import type { Option } from '../values/option.ts';
 import { MAX_PRICE, toPrice, toShares, type Price, type Shares } from '../values/units.ts';
 
@@ -27,6 +27,9 @@ export type Quote<Real, Opposite> = { price: Price; id: number; shares: Shares }
 
 /** The price of one option that an order at `price` on the opposite option stands for. */
 export const oppositePrice = (price: Price): Price => toPrice(PAYOUT - price);
+
+/** The lowest bid on the opposite option that stands for an ask at `limit` or cheaper. */
+export const lowestOppositeBid = (limit: number): Price => toPrice(Math.max(MIN_BID_PRICE, PAYOUT - limit));
 
 /**
  * What a buyer of an option meets: its offers, and as synthetic asks the bids on the opposite option. Both inputs must be in priority

@@ -3,19 +3,18 @@ import {
   type BetId,
   costOf,
   dollars,
+  lowestOppositeBid,
   type MarketLife,
   MAX_BID_PRICE,
   MIN_BID_PRICE,
   objectionToTrading,
   type Option,
-  PAYOUT,
   type PositionId,
   type Price,
   quotesForBuyer,
   quotesForSeller,
   type Shares,
   type Take,
-  toPrice,
   toShares,
   type UserId,
   walkBook,
@@ -69,10 +68,9 @@ export async function previewPurchase(game: GameDependencies, player: UserId, or
 
 /** The asks of others up to the order's maximum price: offers, and bids on the opposite option as synthetic asks. */
 async function listAsks({ db, clock }: GameDependencies, player: UserId, { bet, option, maxPrice, shares }: Order) {
-  const lowestOpposite = toPrice(Math.max(MIN_BID_PRICE, PAYOUT - maxPrice));
   const [offers, oppositeBids] = await Promise.all([
     listOffersToTake(db, player, { bet, option, limit: maxPrice, shares }),
-    listBidsToTake(db, player, { bet, option: !option, limit: lowestOpposite, shares }, clock.now()),
+    listBidsToTake(db, player, { bet, option: !option, limit: lowestOppositeBid(maxPrice), shares }, clock.now()),
   ]);
   return [...quotesForBuyer(offers, oppositeBids)].map(({ synthetic, order, ...quote }) => ({
     ...quote,
