@@ -1,4 +1,4 @@
-import { toUserId } from '@wieszcz/domain';
+import { DAY_MS, toUserId } from '@wieszcz/domain';
 import { z } from 'zod';
 import { AUDIT_BY_NIGHT, auditByNight } from './features/admins/audit-by-night.ts';
 import { SEND_RENAMED, sendRenamed } from './features/admins/rename-user.ts';
@@ -34,7 +34,6 @@ const sweepPayload = z.object({ round: z.enum(['first', 'second']).default('firs
 const unlockPayload = z.object({ suspected: z.array(z.string()).default([]) });
 const thumbnailsPayload = z.object({ after: z.string().default('') });
 
-const DAY_MS = 24 * 3_600_000;
 /** Long enough for an operator to look at them. */
 const FAILED_JOBS_KEPT_MS = 30 * DAY_MS;
 /** Tasks whose jobs send an e-mail: they wait behind all others. */

@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import { deleteSuperseded, findLastTime } from './recorded.queries.ts';
 
 export const THIN_CHANCES = 'thinChances';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Of chances older than `afterMs` the last of every `seconds` is kept: 288 a day after a day, 24 a day after a week. */
 const STEPS = [
   { afterMs: DAY_MS, seconds: 300 },

@@ -2,6 +2,7 @@ import {
   type BetId,
   CERTAIN,
   type Chance,
+  dollars,
   type MarketId,
   maySee,
   objectionToResolving,
@@ -14,7 +15,6 @@ import {
   wins,
 } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { probability } from '../../presenters/chance.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { refuseOn } from './change-market.ts';
