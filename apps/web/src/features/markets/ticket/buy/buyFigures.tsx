@@ -6,7 +6,7 @@ import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { Figure } from '#kit/lists/FigureList.tsx';
-import { feeAndBudget } from '../quote/feeAndBudget.tsx';
+import { feeAndBudget } from '../TicketForm.tsx';
 
 /** Number of shares until the player enters one. */
 export const USUAL_SHARES = 10;
