@@ -3,7 +3,7 @@ import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { ExpiredNote } from '#game/quotes/ExpiredNote.tsx';
+import { ExpiredNote } from '#game/quotes/notes.tsx';
 import { SENDING } from '#game/quotes/useOrder.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
 import { paths } from '#paths.ts';

@@ -3,9 +3,8 @@ import { bookTexts, marketTexts, ownPositionTexts, withNoBreakSpaces, chance, ch
 import { Link } from 'react-router';
 import type { Bet } from '#api/market.ts';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
-import { divisorOf, spanOf } from '#game/chance/span.ts';
+import { divisorOf, spanOf, spanInWords } from '#game/chance/span.ts';
 import { SpanBar } from '#game/chance/SpanBar.tsx';
-import { spanInWords } from '#game/chance/spanInWords.ts';
 import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';

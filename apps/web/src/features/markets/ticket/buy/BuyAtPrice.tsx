@@ -1,10 +1,7 @@
 import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domain';
 import { dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { fieldErrorsOf } from '#api/failures.ts';
-import { CrossedNote } from '#game/quotes/CrossedNote.tsx';
-import { FailureNote } from '#game/quotes/FailureNote.tsx';
-import { MovedNote } from '#game/quotes/MovedNote.tsx';
-import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
+import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
 import { Summary } from '#game/quotes/Summary.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';

@@ -1,7 +1,6 @@
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { minus, payoutOf } from '#game/trading/figures.ts';
-import { isShareCount } from '#game/trading/isShareCount.ts';
+import { minus, payoutOf, isShareCount } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
