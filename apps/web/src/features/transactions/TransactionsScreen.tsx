@@ -1,20 +1,15 @@
 import { Tabs } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Transaction as WireTransaction } from '@wieszcz/api';
 import { transactionsTexts, dateTime, dateTimeInWords } from '@wieszcz/texts';
 import { useState } from 'react';
-import { parseAmounts } from '#api/amounts.ts';
-import { api, endpoints } from '#api/client.ts';
-import { keys } from '#api/keys.ts';
-import { parsePage } from '#api/page.ts';
 import { costOf, minus, NOTHING } from '#game/trading/figures.ts';
 import { money, signedMoney } from '#game/trading/money.ts';
 import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
-import { defaultTradeFilters, tradeQuery, type TradeFilters } from '#game/trading/tradeFilters.ts';
+import { defaultTradeFilters } from '#game/trading/tradeFilters.ts';
 import { TradeList } from '#game/trading/TradeList.tsx';
 import { changedCount, useAppliedFilters, useLocalFilters } from '#kit/lists/filters.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
+import { useTransactions, type Transaction, type TransactionKind } from './useTransactions.ts';
 import classes from './transactions.module.css';
 
 const kinds: TransactionKind[] = ['purchases', 'sales'];
@@ -100,19 +95,4 @@ function TransactionCard({ transaction, kind }: { transaction: Transaction; kind
       </div>
     </article>
   );
-}
-
-type Transaction = ReturnType<typeof parseTransaction>;
-const parseTransaction = (wire: WireTransaction) => parseAmounts(wire, 'price');
-
-type TransactionKind = 'purchases' | 'sales';
-const endpointOf = { purchases: endpoints.listPurchases, sales: endpoints.listSales } as const;
-
-function useTransactions(kind: TransactionKind, filters: TradeFilters, page: number) {
-  const query = { option: filters.option, ...tradeQuery(filters, page) };
-  return useQuery({
-    queryKey: keys.transactions(kind, query),
-    queryFn: async () => parsePage(await api(endpointOf[kind], { query }), parseTransaction),
-    placeholderData: keepPreviousData,
-  });
 }
