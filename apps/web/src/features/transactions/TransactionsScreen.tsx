@@ -1,9 +1,15 @@
 import { Tabs } from '@mantine/core';
-import { transactionsTexts } from '@wieszcz/texts';
+import { transactionsTexts, dateTime, dateTimeInWords } from '@wieszcz/texts';
 import { useState } from 'react';
+import { costOf, minus, NOTHING } from '#game/trading/figures.ts';
+import { money, signedMoney } from '#game/trading/money.ts';
+import { TradeCardHead } from '#game/trading/TradeCardHead.tsx';
+import { defaultTradeFilters } from '#game/trading/tradeFilters.ts';
+import { TradeList } from '#game/trading/TradeList.tsx';
+import { changedCount, useAppliedFilters, useLocalFilters } from '#kit/lists/filters.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { TransactionList } from './TransactionList.tsx';
-import type { TransactionKind } from './useTransactions.ts';
+import { paths } from '#paths.ts';
+import { useTransactions, type Transaction, type TransactionKind } from './useTransactions.ts';
 import classes from './transactions.module.css';
 
 const kinds: TransactionKind[] = ['purchases', 'sales'];
@@ -34,5 +40,59 @@ export function TransactionsScreen() {
         ))}
       </Tabs>
     </>
+  );
+}
+
+/** The screen on which a player without transactions can make the first one. */
+const emptyLinks = {
+  purchases: { to: paths.markets(), label: transactionsTexts.toMarkets },
+  sales: { to: paths.contracts, label: transactionsTexts.toPositions },
+};
+
+function TransactionList({ kind }: { kind: TransactionKind }) {
+  const filters = useAppliedFilters(defaultTradeFilters, useLocalFilters(defaultTradeFilters));
+  const query = useTransactions(kind, filters.applied, filters.page);
+  return (
+    <TradeList
+      query={query}
+      filters={filters}
+      defaults={defaultTradeFilters}
+      texts={transactionsTexts}
+      emptyHint={transactionsTexts.emptyHint[kind]}
+      isNarrowed={changedCount(filters.applied, defaultTradeFilters) > 0}
+      emptyLink={emptyLinks[kind]}
+      layout={{ gap: 10, cardHeight: 104, skeletons: 6 }}
+    >
+      {(transaction) => <TransactionCard key={transaction.id} transaction={transaction} kind={kind} />}
+    </TradeList>
+  );
+}
+
+/** One transaction: option, shares and price, buyer and seller, and its amount, negative for a purchase. */
+function TransactionCard({ transaction, kind }: { transaction: Transaction; kind: TransactionKind }) {
+  const { bet, marketInfo, option, price, shares, purchaser, dealer, transactionDate } = transaction;
+  const amount = costOf(price, shares);
+  return (
+    <article className={`card ${classes.card}`}>
+      <TradeCardHead
+        marketInfo={marketInfo}
+        to={paths.marketDetails(bet.marketId)}
+        betTitle={bet.title}
+        option={option}
+        badge="option"
+      >
+        <p className={classes.people}>
+          {transactionsTexts.purchaser}: {purchaser ?? transactionsTexts.organizer} · {transactionsTexts.seller}:{' '}
+          {dealer ?? transactionsTexts.organizer}
+        </p>
+      </TradeCardHead>
+      <div className={classes.sum}>
+        <b className="num">{signedMoney(kind === 'purchases' ? minus(NOTHING, amount) : amount)}</b>
+        <span className="num">{transactionsTexts.sharesAt(shares, money(price))}</span>
+        <time className="num" dateTime={transactionDate} title={dateTimeInWords(transactionDate)}>
+          {dateTime(transactionDate)}
+        </time>
+      </div>
+    </article>
   );
 }

@@ -1,4 +1,5 @@
 import { MAX_SPREAD, PAYOUT } from '@wieszcz/domain';
+import { chance, chanceTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
 import { bestBid } from '../trading/figures.ts';
 
@@ -31,3 +32,7 @@ export function spanOf(bet: Bet, bets: readonly Bet[]): Span {
     isWide: ask - bid > MAX_SPREAD,
   };
 }
+
+/** 'od 35 do 72%' */
+export const spanInWords = ({ low, high }: Pick<Span, 'low' | 'high'>): string =>
+  chanceTexts.span(chance(low).replace('%', ''), chance(high).replace('%', ''));

@@ -1,8 +1,16 @@
 import { Button } from '@mantine/core';
-import { ordersTexts } from '@wieszcz/texts';
+import { ordersTexts, ticketTexts } from '@wieszcz/texts';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Bid } from '#api/bid.ts';
+import { messageOf } from '#api/failures.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 import { ActionButton } from '#kit/forms/ActionButton.tsx';
+import { NumberBox } from '#kit/forms/NumberBox.tsx';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { costOf, isShareCount } from '../trading/figures.ts';
 import { money } from '../trading/money.ts';
+import { useReduceBid } from './useBidActions.ts';
 import classes from './orders.module.css';
 
 type BidButtonsProps = {
@@ -14,7 +22,7 @@ type BidButtonsProps = {
 };
 
 /** Id of the button that opens the form `ReduceBid`, which returns the focus to it. */
-export const reduceButtonId = (bid: number): string => `reduce-bid-${bid}`;
+const reduceButtonId = (bid: number): string => `reduce-bid-${bid}`;
 
 export function BidButtons({ bid, onReduce, onCancel, disabled }: BidButtonsProps) {
   const { id, shares, price, betTitle } = bid;
@@ -40,5 +48,77 @@ export function BidButtons({ bid, onReduce, onCancel, disabled }: BidButtonsProp
         {ordersTexts.cancel}
       </ActionButton>
     </span>
+  );
+}
+
+type ReduceBidProps = {
+  bid: Bid;
+  onClose: () => void;
+  /** Called after `onClose` to move the focus, because a bid that was reduced to one share has no button to reduce it. */
+  onReduced: () => void;
+};
+
+/** In the place of the `BidButtons`: asks how many shares of a bid shall remain. A bid for one share can't be reduced. */
+export function ReduceBid({ bid, onClose, onReduced }: ReduceBidProps) {
+  const field = useId();
+  const most = bid.shares - 1;
+  const [typed, setTyped] = useState<TypedNumber>(Math.max(1, Math.floor(bid.shares / 2)));
+  const reducing = useReduceBid(bid);
+  const isValid = isShareCount(typed, most);
+  useEffect(() => document.getElementById(field)?.focus(), [field]);
+  const keep = () => {
+    flushSync(onClose);
+    document.getElementById(reduceButtonId(bid.id))?.focus();
+  };
+  const done = () => {
+    onClose();
+    onReduced();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isValid) reducing.mutate(typed, { onSuccess: done });
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.returns}>
+        {ordersTexts.keepsPlace} <b className="num">{money(costOf(bid.price, isValid ? bid.shares - typed : 0))}</b>.
+      </p>
+      <label className={classes.label} htmlFor={field}>
+        {ordersTexts.remaining}
+      </label>
+      <span className={classes.box}>
+        <NumberBox
+          id={field}
+          value={typed}
+          onChange={setTyped}
+          min={1}
+          max={most}
+          step={1}
+          disabled={reducing.isPending}
+          error={!isValid}
+          describedBy={isValid ? undefined : `${field}-error`}
+        />
+      </span>
+      {!isValid && (
+        <p id={`${field}-error`} className={classes.wrong} role="alert">
+          {ticketTexts.sharesRange(most)}
+        </p>
+      )}
+      <span className={classes.reduceBidButtons}>
+        <ActionButton type="submit" loading={reducing.isPending} disabled={!isValid}>
+          {ordersTexts.reduceTo(isValid ? typed : 0)}
+        </ActionButton>
+        <Button variant="default" disabled={reducing.isPending} onClick={keep}>
+          {ordersTexts.keep(bid.shares)}
+        </Button>
+      </span>
+      {reducing.error && (
+        <div className={classes.failure}>
+          <Note kind="error" title={ordersTexts.reduceFailed}>
+            {messageOf(reducing.error)}
+          </Note>
+        </div>
+      )}
+    </form>
   );
 }

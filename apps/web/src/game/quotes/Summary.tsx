@@ -1,7 +1,7 @@
 import { ticketTexts } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
-import classes from './quotes.module.css';
+import classes from './Summary.module.css';
 
 type SummaryProps = {
   /** What the order does, in one line; null while unknown. */
@@ -27,14 +27,14 @@ export function Summary({ title, text, isStale, obstacle }: SummaryProps) {
     return (
       <div className={classes.well}>
         <p className={classes.title}>{ticketTexts.incomplete}</p>
-        <p className={classes.summaryText}>{ticketTexts.enter[missing]}</p>
+        <p className={classes.text}>{ticketTexts.enter[missing]}</p>
       </div>
     );
   }
   return (
     <div className={classes.well} aria-busy={isStale || title === null}>
       <p className={classes.title}>{title ?? '\u00a0'}</p>
-      <p className={classes.summaryText}>{text ?? '\u00a0'}</p>
+      <p className={classes.text}>{text ?? '\u00a0'}</p>
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { isPrice, type Cents } from '@wieszcz/domain';
+import { isPrice, MAX_PRICE, MIN_PRICE, toCents, type Cents } from '@wieszcz/domain';
 import type { BookLevel } from '#api/orders.ts';
-import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { clamp, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
 import { aheadOfOffer, bidsOfOthers, crossedByOffer, type CrossedOrder, type OwnInBook } from '../orders/ownInBook.ts';
-import { costOf, costOfPart, minus, plus, type CostBasis } from '../trading/figures.ts';
-import { isShareCount } from '../trading/isShareCount.ts';
+import { costOf, costOfPart, minus, plus, type CostBasis, isShareCount } from '../trading/figures.ts';
 import type { TypedAmount } from '../trading/typedAmount.ts';
 
 /** `fills`: how the free shares of a position would be sold now, best price first. `basis` is that of the whole position. */
@@ -65,6 +64,10 @@ export function planListing(price: TypedAmount, shares: TypedNumber, means: List
     obstacle: offerPrice === null ? 'price' : !isCount ? 'shares' : crossed ? 'crossed' : null,
   };
 }
+
+/** The lowest price in whole cents at which all shares of a position are sold without a loss. */
+export const priceAtCost = ({ shares, cost }: CostBasis): Cents =>
+  toCents(clamp(Math.ceil(cost / Math.max(1, shares)), MIN_PRICE, MAX_PRICE));
 
 /**
  * The proceeds that the shares of an offer could bring at once: those of all shares if they bring at least the price of the offer, otherwise

@@ -1,14 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
-import { uiTexts } from '@wieszcz/texts';
-import { useEffect, useId, type ReactNode } from 'react';
+import { Button, Skeleton, Radio, TextInput } from '@mantine/core';
+import { uiTexts, positionsTexts } from '@wieszcz/texts';
+import { useEffect, useId, type ReactNode, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
+import { Choice } from '#kit/forms/Choice.tsx';
 import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
 import { changedCount, type useAppliedFilters } from '#kit/lists/filters.ts';
+import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '../states/PagedResults.tsx';
-import { TradeFilterFields } from './TradeFilterFields.tsx';
 import type { TradeFilters } from './tradeFilters.ts';
 import classes from './trading.module.css';
 
@@ -105,5 +106,61 @@ function CardSkeletons({ gap, cardHeight, skeletons }: TradeListProps<unknown>['
         ))}
       </div>
     </Loading>
+  );
+}
+
+type TradeFilterFieldsProps = {
+  draft: TradeFilters;
+  edit: (changes: Partial<TradeFilters>) => void;
+  apply: () => void;
+  /** Additional fields, below the titles. */
+  children?: ReactNode;
+};
+
+const options = ['0', '1', '2'] as const;
+const directions = [
+  { value: 'desc', label: positionsTexts.newest },
+  { value: 'asc', label: positionsTexts.oldest },
+];
+
+/** The filter form of positions and transactions; submitting it applies the draft. */
+function TradeFilterFields({ draft, edit, apply, children }: TradeFilterFieldsProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <form className={classes.fields} onSubmit={submit}>
+      <TextInput
+        label={positionsTexts.marketTitle}
+        placeholder={positionsTexts.marketPlaceholder}
+        value={draft.marketTitle}
+        onChange={(event) => edit({ marketTitle: event.currentTarget.value })}
+      />
+      <TextInput
+        label={positionsTexts.betTitle}
+        placeholder={positionsTexts.betPlaceholder}
+        value={draft.betTitle}
+        onChange={(event) => edit({ betTitle: event.currentTarget.value })}
+      />
+      {children}
+      <Choice
+        label={positionsTexts.sort}
+        data={directions}
+        value={draft.direction}
+        onChange={(direction) => edit({ direction: direction === 'asc' ? 'asc' : 'desc' })}
+      />
+      <Radio.Group label={positionsTexts.option} value={draft.option} onChange={(option) => edit({ option: option })}>
+        <div className={classes.radios}>
+          {options.map((option) => (
+            <Radio key={option} value={option} label={positionsTexts.options[option]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <CategoryCheckboxes value={draft.categories} onChange={(categories) => edit({ categories })} />
+      <Button type="submit" size="md" fullWidth className={classes.apply}>
+        {positionsTexts.apply}
+      </Button>
+    </form>
   );
 }

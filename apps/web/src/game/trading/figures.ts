@@ -1,6 +1,7 @@
 import { PAYOUT, toCents, type Cents } from '@wieszcz/domain';
 import type { Bet } from '#api/market.ts';
 import type { Position } from '#api/position.ts';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** What `shares` cost at `price`. */
 export const costOf = (price: Cents, shares: number): Cents => toCents(price * shares);
@@ -15,6 +16,8 @@ export const minus = (from: Cents, amount: Cents): Cents => toCents(from - amoun
 export const plus = (one: Cents, other: Cents): Cents => toCents(one + other);
 /** What `budget` lacks of `cost`; 0 where it suffices. */
 export const lacking = (cost: Cents, budget: Cents): Cents => toCents(Math.max(0, cost - budget));
+/** How many shares a budget buys at a price; null at a price of 0. */
+export const affordableShares = (budget: Cents, price: Cents): number | null => (price === 0 ? null : Math.floor(budget / price));
 export const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce(plus, NOTHING);
 export const NOTHING = toCents(0);
 
@@ -57,3 +60,7 @@ function valueOf({ status, valueNow }: Position, shares: number): Cents | null {
   if (status === 'WON') return payoutOf(shares);
   return status === 'LOST' ? NOTHING : valueNow;
 }
+
+/** Whether an order can be for this number of shares: a whole number from 1 to `most`. */
+export const isShareCount = (shares: TypedNumber, most: number): shares is number =>
+  typeof shares === 'number' && Number.isInteger(shares) && shares >= 1 && shares <= most;

@@ -1,4 +1,4 @@
-import { centsFromDollars, dollars, type Cents, type Price } from '@wieszcz/domain';
+import { centsFromDollars, dollars, type Cents, type Price, isPrice } from '@wieszcz/domain';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** The value of an input for an amount: the amount, or the text as it was typed where it isn't one; '' while it is empty. */
@@ -23,3 +23,7 @@ export const inDollars = ({ value, onChange, min, max }: AmountInput) => ({
   decimals: 2,
   suffix: ' $',
 });
+
+/** Whether an order at once can have this limit: a price, or null for no limit. */
+export const isLimit = (limit: TypedAmount | null): limit is Cents | null =>
+  limit === null || (typeof limit === 'number' && isPrice(limit));

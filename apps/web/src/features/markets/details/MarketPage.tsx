@@ -11,24 +11,18 @@ import { LinkedText } from '#kit/text/LinkedText.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
 import { TicketCard } from '../ticket/CardAndSheet.tsx';
-import { useTicket } from '../ticket/ticket.ts';
+import { useTicket, useIsWide } from '../ticket/ticket.ts';
 import { TicketProvider } from '../ticket/TicketProvider.tsx';
-import { useIsWide } from '../useIsWide.ts';
-import { AuthorCard } from './aside/AuthorCard.tsx';
-import { GuestCard } from './aside/GuestCard.tsx';
-import { ResultCard } from './aside/ResultCard.tsx';
-import { StaffCard } from './aside/StaffCard.tsx';
+import { Aside } from './aside/Aside.tsx';
 import { BetList } from './bets/BetList.tsx';
-import { BuyBar } from './bets/BuyBar.tsx';
+import { BuyBar, OnlyBetChance } from './bets/OnlyBet.tsx';
 import { BookCard, useBookView } from './book/BookCard.tsx';
 import { type Cards, cardsFor, phaseOf, viewerOf } from './cards.ts';
-import { OnlyBetChance } from './chance/OnlyBetChance.tsx';
 import { MarketHeader } from './header/MarketHeader.tsx';
-import { ResolvedBanner } from './header/ResolvedBanner.tsx';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
 import { useOwnOptions } from './position/ownPosition.ts';
 import { PositionCard } from './position/PositionCard.tsx';
-import { TrendCard } from './trend/TrendCard.tsx';
+import { TrendCard } from './TrendCard.tsx';
 import classes from './details.module.css';
 
 export function MarketPage({ market }: { market: Market }) {
@@ -39,8 +33,6 @@ export function MarketPage({ market }: { market: Market }) {
   );
 }
 
-const ASIDES = { guest: GuestCard, author: AuthorCard, staff: StaffCard, result: ResultCard };
-
 function Page({ market }: { market: Market }) {
   const isGuest = useSession() === null;
   const isWide = useIsWide();
@@ -50,8 +42,7 @@ function Page({ market }: { market: Market }) {
   const own = useOwnOptions(market);
   const book = useBookView(market.bets);
   const { aside: asideCard, prices } = useCards(market, stop !== null);
-  const Aside = asideCard && ASIDES[asideCard];
-  const aside = Aside && <Aside market={market} />;
+  const aside = asideCard && <Aside card={asideCard} market={market} />;
   const { bets } = market;
   const resolved = market.stage === 'resolved';
   const hasBook = market.stage === 'open' && bets.length > 0;
@@ -77,7 +68,6 @@ function Page({ market }: { market: Market }) {
       <div className={classes.page}>
         <div className={classes.main}>
           <MarketHeader market={market} />
-          {resolved && <ResolvedBanner market={market} />}
           {stop && <StopNote stop={stop} />}
           {!isWide && !isGuest && aside}
           {betsFirst ? [betList, position, trend] : [trend, betList, position]}

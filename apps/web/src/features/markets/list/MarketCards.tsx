@@ -4,10 +4,10 @@ import { useSession } from '#api/session.ts';
 import { MarketCard } from '#game/markets/MarketCard.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { actionsOf } from '../authorActions.ts';
-import { AuthorMenu } from '../AuthorMenu.tsx';
+import { AuthorMenu } from './AuthorMenu.tsx';
 import { lists, type ListName } from './lists.ts';
 import { OwnMarketRow } from './OwnMarketRow.tsx';
-import classes from './list.module.css';
+import classes from '../markets.module.css';
 
 /** Markets in the first row of a wide screen: their covers load eagerly. */
 const FIRST_ROW = 3;

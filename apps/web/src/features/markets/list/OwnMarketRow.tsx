@@ -20,8 +20,8 @@ import { useNow } from '#kit/feedback/useNow.ts';
 import { IconAlertTriangle, IconClock } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { actionsOf } from '../authorActions.ts';
-import { AuthorMenu } from '../AuthorMenu.tsx';
-import classes from './list.module.css';
+import { AuthorMenu } from './AuthorMenu.tsx';
+import classes from '../markets.module.css';
 
 /** A market of the author: the next action as a button, the others in a menu. */
 export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
@@ -79,7 +79,7 @@ function Late({ market }: { market: Market }) {
   return (
     <Badge
       component="span"
-      className={classes.count}
+      className={classes.badge}
       color="mak"
       variant="light"
       radius="xs"
@@ -119,7 +119,7 @@ function BetCount({ count }: { count: number }) {
   return (
     <Badge
       component="span"
-      className={classes.count}
+      className={classes.badge}
       color="ink"
       variant="light"
       radius="xs"

@@ -3,14 +3,13 @@ import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { ExpiredNote } from '#game/quotes/ExpiredNote.tsx';
+import { ExpiredNote } from '#game/quotes/notes.tsx';
 import { SENDING } from '#game/quotes/useOrder.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
 import { paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
-import { SideCards } from './frame/SideCards.tsx';
-import { IntentSwitch, ModeSwitch } from './frame/Switches.tsx';
+import { Choices } from './Choices.tsx';
 import { SellTicket } from './sell/SellTicket.tsx';
 import { OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
 import classes from './ticket.module.css';
@@ -69,11 +68,7 @@ function TicketBody() {
     );
   return (
     <div className={classes.scroll}>
-      <div className={classes.choices}>
-        <IntentSwitch disabled={isLocked} />
-        <SideCards disabled={isLocked} />
-        <ModeSwitch disabled={isLocked} />
-      </div>
+      <Choices disabled={isLocked} />
       {fields.intent === 'sell' ? <SellTicket /> : fields.mode === 'now' ? <BuyNow /> : <BuyAtPrice />}
     </div>
   );

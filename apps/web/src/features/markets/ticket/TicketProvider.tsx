@@ -1,19 +1,21 @@
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { authTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { useExpiredPlayer } from '#api/useExpiredPlayer.ts';
 import { useStop } from '#game/markets/useStop.ts';
 import { useDoubts } from '#game/quotes/doubts.ts';
-import { GuestDialog } from '#game/quotes/GuestDialog.tsx';
 import { SENDING } from '#game/quotes/useOrder.ts';
 import { byChance } from '#game/trading/figures.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { marketPreset, paths, withoutPreset } from '#paths.ts';
-import { useIsWide } from '../useIsWide.ts';
 import { TicketSheet } from './CardAndSheet.tsx';
 import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
 import {
+  useIsWide,
   changedTicket,
   type OpenTicket,
   OpenTicketContext,
@@ -23,6 +25,7 @@ import {
   ticketFor,
   type TicketRequest,
 } from './ticket.ts';
+import classes from './ticket.module.css';
 
 type TicketProviderProps = { market: Market; children: ReactNode };
 
@@ -127,4 +130,39 @@ function useExpiry(marketId: number, fields: TicketFields, isOpen: boolean): boo
     if (username !== null) keepTicket({ marketId, username, isOpen, fields });
   }, [marketId, username, isOpen, fields]);
   return username !== null;
+}
+
+const { guestDialog: guestDialogTexts } = authTexts;
+
+type GuestDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** The path, with bet and option, to which the sign-up and the sign-in lead back. */
+  returnTo: string;
+  /** The session of a player has expired, so the user has an account already. */
+  isExpired: boolean;
+};
+
+/** Tells a guest who wants to buy that this takes an account, and that the order is kept meanwhile. */
+function GuestDialog({ opened, onClose, returnTo, isExpired }: GuestDialogProps) {
+  const ways = [
+    <Button
+      key="register"
+      component={Link}
+      to={paths.registerThen(returnTo)}
+      size="md"
+      {...(isExpired && { variant: 'default' })}
+    >
+      {guestDialogTexts.register}
+    </Button>,
+    <Button key="login" component={Link} to={paths.loginThen(returnTo)} size="md" {...(!isExpired && { variant: 'default' })}>
+      {isExpired ? guestDialogTexts.expiredLogin : guestDialogTexts.login}
+    </Button>,
+  ];
+  return (
+    <DialogBox opened={opened} onClose={onClose} title={isExpired ? guestDialogTexts.expiredTitle : guestDialogTexts.title}>
+      <p className={classes.guestText}>{withNoBreakSpaces(isExpired ? guestDialogTexts.expiredText : guestDialogTexts.text)}</p>
+      <div className={classes.ways}>{isExpired ? ways.toReversed() : ways}</div>
+    </DialogBox>
+  );
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { BetId } from '@wieszcz/domain';
 import { createContext, useContext } from 'react';
 import type { Bet, Market } from '#api/market.ts';
@@ -116,3 +117,6 @@ export function changedTicket(fields: TicketFields, changes: Partial<TicketField
   const keepsShares = next.intent === 'buy' && !isOtherIntent;
   return { ...next, limit: null, price: null, shares: keepsShares ? next.shares : null };
 }
+
+/** Whether the ticket stands beside the market's page; in narrower windows it is a sheet. */
+export const useIsWide = (): boolean => useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }) ?? true;

@@ -1,27 +1,24 @@
 import { Button } from '@mantine/core';
-import { MAX_PRICE, MIN_PRICE, isPrice } from '@wieszcz/domain';
+import { MAX_PRICE, MIN_PRICE, isPrice, type Cents } from '@wieszcz/domain';
 import { newOfferTexts, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
-import { FailureNote } from '#game/quotes/FailureNote.tsx';
-import { MovedNote } from '#game/quotes/MovedNote.tsx';
-import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
-import { NOTHING } from '#game/trading/figures.ts';
-import { isShareCount } from '#game/trading/isShareCount.ts';
+import { FailureNote, MovedNote, QuoteFailed, CrossedNote } from '#game/quotes/notes.tsx';
+import { Summary } from '#game/quotes/Summary.tsx';
+import { listingSummary, listingSummaryText, SellInstead } from '#game/selling/listingPreview.tsx';
+import type { ListingPlan } from '#game/selling/planListing.ts';
+import { NOTHING, isShareCount } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { PriceSlider } from '#game/trading/PriceInput.tsx';
-import { amountOr } from '#game/trading/typedAmount.ts';
+import { amountOr, type TypedAmount } from '#game/trading/typedAmount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
-import { isComplete, type OfferDraft } from './offerDraft.ts';
-import { OfferPreview } from './OfferPreview.tsx';
-import { useNewOffer } from './useNewOffer.ts';
-import type { OfferPlan } from './useOfferPlan.ts';
+import { isComplete, type OfferDraft, type OfferPlan, useNewOffer, type NewOffer } from './newOffer.ts';
 import classes from './new.module.css';
 
 const PRICE_LIMITS = [money(MIN_PRICE), money(MAX_PRICE)] as const;
@@ -136,5 +133,47 @@ function PriceAndSharesToList({ draft, onChange, free, disabled, errors, marksEm
         disabled={disabled}
       />
     </>
+  );
+}
+
+type OfferPreviewProps = { draft: OfferDraft; offerPlan: OfferPlan; offer: NewOffer };
+
+/** What becomes of the offer, or a button to sell at once if that brings as much; below it, the player's own order that the offer crosses. */
+function OfferPreview({ draft, offerPlan, offer }: OfferPreviewProps) {
+  const { plan, isKnown, cheapest, isOrganizers } = offerPlan;
+  const { isBetterNow, doubtful, instead } = offer;
+  const { proceeds } = plan;
+  return (
+    <>
+      {proceeds !== null && (isBetterNow || instead.doubtful) ? (
+        <SellInstead sale={instead} proceeds={proceeds} />
+      ) : (
+        <OfferOutlook plan={plan} isKnown={isKnown} price={draft.price} cheapest={cheapest} isOrganizers={isOrganizers} />
+      )}
+      {doubtful === null && isKnown && plan.crossed && <CrossedNote crossed={plan.crossed} />}
+    </>
+  );
+}
+
+type OfferOutlookProps = {
+  plan: ListingPlan;
+  isKnown: boolean;
+  price: TypedAmount;
+  /** The cheapest price of other sellers; null without any. */
+  cheapest: Cents | null;
+  /** Whether the organizer's offer is the first at that price. */
+  isOrganizers: boolean;
+};
+
+/** The shares that are sold at once, those that wait, the shares of others before them in the queue, and the cheapest price of others. */
+function OfferOutlook({ plan, isKnown, price, cheapest, isOrganizers }: OfferOutlookProps) {
+  const others = cheapest === null ? newOfferTexts.noOthers : newOfferTexts.cheapest(money(cheapest), isOrganizers);
+  return (
+    <Summary
+      title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
+      text={isKnown ? `${listingSummaryText(plan)}${plan.waiting > 0 ? ` ${others}` : ''}` : null}
+      isStale={!isKnown}
+      obstacle={plan.obstacle}
+    />
   );
 }

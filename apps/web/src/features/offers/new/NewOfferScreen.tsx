@@ -20,9 +20,8 @@ import { FigureList } from '#kit/lists/FigureList.tsx';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
+import { initialDraft, isOfferDraft, type OfferDraft, useOfferPlan } from './newOffer.ts';
 import { NewOfferForm } from './NewOfferForm.tsx';
-import { initialDraft, isOfferDraft, type OfferDraft } from './offerDraft.ts';
-import { useOfferPlan } from './useOfferPlan.ts';
 import classes from './new.module.css';
 
 export function NewOfferScreen() {

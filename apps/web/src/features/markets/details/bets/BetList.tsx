@@ -12,9 +12,9 @@ import { byChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { IconInfoCircle } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
-import { areUntraded, lastPricesText } from '../chance/lastPricesText.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
 import { BetRow } from './BetRow.tsx';
+import { areUntraded, lastPricesText } from './lastPricesText.ts';
 import classes from './bets.module.css';
 
 type BetListProps = {

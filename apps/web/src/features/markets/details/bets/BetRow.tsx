@@ -1,14 +1,16 @@
 import type { Cents } from '@wieszcz/domain';
-import { bookTexts, marketTexts, ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { bookTexts, marketTexts, ownPositionTexts, withNoBreakSpaces, chance, chanceTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Bet } from '#api/market.ts';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
+import { divisorOf, spanOf, spanInWords } from '#game/chance/span.ts';
+import { SpanBar } from '#game/chance/SpanBar.tsx';
 import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { PriceButton } from '#game/trading/PriceButton.tsx';
 import { paths } from '#paths.ts';
-import { BetChance } from '../chance/BetChance.tsx';
+import { lastPricesText } from './lastPricesText.ts';
 import classes from './bets.module.css';
 
 type BetRowProps = {
@@ -106,5 +108,28 @@ function StaticPrice({ option, price, about, ask }: StaticPriceProps) {
       {text}
       <span className="srOnly">{withNoBreakSpaces(about)}</span>
     </button>
+  );
+}
+
+/** The chance and the span of one of several bets, its unscaled chance where the chances are scaled, and its last prices. */
+function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {
+  const span = spanOf(bet, bets);
+  const unscaled = divisorOf(bets) > 1 ? chanceTexts.unscaled(chance(bet.chanceUnscaled)) : null;
+  const facts = [unscaled, lastPricesText(bet, bets)].filter((fact) => fact !== null);
+  return (
+    <>
+      <p className={classes.betChance}>
+        <b className="num">{chance(bet.chance)}</b>
+        <span className="srOnly"> {chanceTexts.ofYes}. </span>
+        <span className={classes.betChanceBar}>
+          <SpanBar chance={bet.chance} span={span} size="sm" />
+        </span>
+        <span className={`num ${classes.betChanceSpan}`}>
+          <span className="srOnly">{chanceTexts.spanLabel} </span>
+          {spanInWords(span)}
+        </span>
+      </p>
+      {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+    </>
   );
 }

@@ -1,20 +1,22 @@
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE } from '@wieszcz/domain';
 import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { fieldErrorsOf } from '#api/failures.ts';
-import { FailureNote } from '#game/quotes/FailureNote.tsx';
-import { MovedNote } from '#game/quotes/MovedNote.tsx';
-import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
+import { inWords, takeShares, type Fill } from '#game/orders/fills.ts';
+import { FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
+import { Summary } from '#game/quotes/Summary.tsx';
+import { averageOf, costOf, NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
+import { amountOr } from '#game/trading/typedAmount.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { FigureList } from '#kit/lists/FigureList.tsx';
 import { LimitFold } from '../fields/LimitFold.tsx';
-import { OrderButton } from '../frame/OrderButton.tsx';
-import { TicketForm } from '../frame/TicketForm.tsx';
-import { movedTitle } from '../notes/movedWords.ts';
+import { movedTitle, movedDifference } from '../movedWords.ts';
 import { useOpenTicket } from '../ticket.ts';
-import { sharesError } from './buyFigures.tsx';
-import { PurchaseObstacle } from './PurchaseObstacle.tsx';
-import { PurchasePreview } from './PurchasePreview.tsx';
+import { OrderButton, TicketForm, NoteAction } from '../TicketForm.tsx';
+import { sharesError, buyFigures } from './buyFigures.tsx';
+import type { PurchasePlan } from './planPurchase.ts';
 import { usePurchaseAtOnce, type PurchaseAtOnce } from './usePurchaseAtOnce.ts';
 
 const buyNowTexts = ticketTexts.buyNow;
@@ -109,4 +111,90 @@ function DailyCap({ allowed }: { allowed: number | null }) {
       {allowed < MAX_SHARES_PER_DAY && <span className="num"> {ticketTexts.limitOf(whole)}</span>}
     </>
   );
+}
+
+/** What a purchase at once costs, in words and in figures. */
+function PurchasePreview({ purchase }: { purchase: PurchaseAtOnce }) {
+  const { fields, isSheet } = useOpenTicket();
+  const { quote, plan, isKnown, moved, budget } = purchase;
+  const { taken, missing } = plan;
+  const average = taken.shares > 0 ? ticketTexts.average(money(averageOf(taken.sum, taken.shares))) : '';
+  return (
+    <>
+      <Summary
+        title={isKnown ? buyNowTexts.summary(taken.shares, money(taken.sum), average) : null}
+        text={moved ? movedDifference(moved, false) : isKnown ? buyNowTexts.fills(taken.fills.map(inWords)) : null}
+        isStale={!quote.isCurrent}
+        obstacle={plan.obstacle}
+      />
+      <FigureList
+        label={ticketTexts.preview}
+        figures={buyFigures({
+          cost: isKnown ? taken.sum : null,
+          shares: taken.shares,
+          option: fields.option,
+          budget,
+          missing,
+          after: ticketTexts.after,
+          isSheet,
+        })}
+      />
+    </>
+  );
+}
+
+type PurchaseObstacleProps = {
+  plan: PurchasePlan;
+  /** All that is on sale, without the limit. */
+  fills: readonly Fill[];
+};
+
+/** Why a purchase can't be sent, and the nearest order that can. Errors of the number of shares and of the limit show at their fields. */
+function PurchaseObstacle({ plan, fills }: PurchaseObstacleProps) {
+  const { fields, edit } = useOpenTicket();
+  const { onSale, most, missing, obstacle, taken } = plan;
+  const takeFewer = (count: number) =>
+    count > 0 && <NoteAction onClick={() => edit({ shares: count })}>{ticketTexts.takeFewer(count)}</NoteAction>;
+  switch (obstacle) {
+    case 'noSeller':
+      return (
+        <Note
+          kind="info"
+          title={buyNowTexts.noneTitle}
+          action={<NoteAction onClick={() => edit({ mode: 'price' })}>{ticketTexts.atMyPrice.buy}</NoteAction>}
+        >
+          {buyNowTexts.none}
+        </Note>
+      );
+    case 'noSellerInLimit': {
+      const best = takeShares(fills, 1).worst ?? NOTHING;
+      return (
+        <Note
+          kind="error"
+          title={buyNowTexts.noneInLimitTitle(money(amountOr(fields.limit, NOTHING)))}
+          action={<NoteAction onClick={() => edit({ limit: best })}>{buyNowTexts.raiseTo(money(best))}</NoteAction>}
+        >
+          {buyNowTexts.noneInLimit(money(best))}
+        </Note>
+      );
+    }
+    case 'tooFew':
+      return (
+        <Note kind="error" title={buyNowTexts.tooFew} action={takeFewer(Math.min(onSale.shares, most))}>
+          {buyNowTexts.available(onSale.shares, money(amountOr(fields.limit, onSale.worst ?? NOTHING)))}{' '}
+          {buyNowTexts.costOf(onSale.shares, money(onSale.sum))}
+        </Note>
+      );
+    case 'budget': {
+      const isBoundByLast = taken.worst !== null && taken.sum < costOf(taken.worst, taken.shares);
+      return (
+        <Note kind="error" title={ticketTexts.missing(money(missing))} action={takeFewer(most)}>
+          {isBoundByLast && `${buyNowTexts.wholeOrder(money(taken.worst ?? NOTHING))} `}
+          {buyNowTexts.affordable(most)}
+        </Note>
+      );
+    }
+    default:
+      return null;
+  }
 }

@@ -1,11 +1,8 @@
 import { MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
-import { affordableShares } from '#game/trading/affordableShares.ts';
-import { costOf, lacking, NOTHING } from '#game/trading/figures.ts';
-import { isShareCount } from '#game/trading/isShareCount.ts';
-import type { TypedAmount } from '#game/trading/typedAmount.ts';
+import { affordableShares, costOf, lacking, NOTHING, isShareCount } from '#game/trading/figures.ts';
+import { type TypedAmount, isLimit } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
-import { isLimit } from '../quote/limit.ts';
 
 /** What is on sale, cheapest first, and what the player may buy; null is unknown. */
 export type PurchaseMeans = { fills: readonly Fill[]; allowedToday: number | null; budget: Cents | null };

@@ -1,14 +1,20 @@
-import { PAYOUT } from '@wieszcz/domain';
+import { PAYOUT, type BetId, type Cents } from '@wieszcz/domain';
+import { wireAmount } from '#api/amounts.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
 import { useBudget } from '#api/me.ts';
+import { parsePurchase, type Purchase } from '#api/position.ts';
 import { fillsUpTo, takeShares } from '#game/orders/fills.ts';
+import type { Sendable } from '#game/quotes/doubts.ts';
+import { useOrder } from '#game/quotes/useOrder.ts';
+import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
-import { moveOf } from '../notes/movedWords.ts';
-import { usePurchaseQuote } from '../quote/usePurchaseQuote.ts';
-import { useOpenTicket } from '../ticket.ts';
+import { moveOf } from '../movedWords.ts';
+import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import { USUAL_SHARES } from './buyFigures.tsx';
 import { planPurchase } from './planPurchase.ts';
-import { useBuyNow } from './useBuyNow.ts';
+import { usePurchaseQuote, type PurchaseQuote } from './usePurchaseQuote.ts';
 
 /** The purchase at once that the ticket describes: its prices, its plan, and how to send it. */
 export function usePurchaseAtOnce() {
@@ -60,3 +66,20 @@ export function usePurchaseAtOnce() {
 }
 
 export type PurchaseAtOnce = ReturnType<typeof usePurchaseAtOnce>;
+
+/** `cost` is the one that the player has seen. */
+type PurchaseOrder = Sendable & { betId: BetId; option: boolean; maxPrice: Cents; shares: number; cost: Cents };
+
+function useBuyNow(quote: PurchaseQuote) {
+  const place = useOrderPlace();
+  return useOrder<PurchaseOrder, Purchase>(place, {
+    kind: 'purchase',
+    quote,
+    send: async ({ betId, option, maxPrice, shares }) => {
+      const body = { marketId: place.marketId, betId, contractOption: option, maxPrice: wireAmount(maxPrice), shares };
+      return parsePurchase(await callOnce('purchase', endpoints.buyContract, { body }));
+    },
+    budgetOf: ({ budget }) => budget,
+    onDone: notifyPurchase,
+  });
+}

@@ -2,16 +2,18 @@ import { MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
 import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useId } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
-import { FailureNote } from '#game/quotes/FailureNote.tsx';
-import { MovedNote } from '#game/quotes/MovedNote.tsx';
-import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
+import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
+import { Summary } from '#game/quotes/Summary.tsx';
+import { listingSummary, listingSummaryText, SellInstead } from '#game/selling/listingPreview.tsx';
+import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
+import { amountOr } from '#game/trading/typedAmount.ts';
+import { FigureList } from '#kit/lists/FigureList.tsx';
 import { PriceAndShares } from '../fields/PriceAndShares.tsx';
-import { OrderButton } from '../frame/OrderButton.tsx';
-import { TicketForm } from '../frame/TicketForm.tsx';
 import { useOpenTicket } from '../ticket.ts';
+import { OrderButton, TicketForm } from '../TicketForm.tsx';
 import type { Holding } from '../useHolding.ts';
-import { ListingPreview } from './ListingPreview.tsx';
 import { PricePresets } from './PricePresets.tsx';
 import { useSaleAtPrice, type SaleAtPrice } from './useSaleAtPrice.ts';
 
@@ -78,6 +80,37 @@ function PriceAndSharesToSell({ sale, free, errors }: PriceAndSharesToSellProps)
         disabled={isSending}
         priceError={errors['price'] ?? priceError}
         sharesError={errors['shares'] ?? sharesError}
+      />
+    </>
+  );
+}
+
+/**
+ * What an offer brings, in words and in figures; between them, why it can't be made. If selling at once brings as much, a button to do so
+ * replaces the words.
+ */
+function ListingPreview({ sale }: { sale: SaleAtPrice }) {
+  const { price, quote, plan, isBetterNow, doubtful, instead } = sale;
+  const { isKnown, proceeds, cost, profit } = plan;
+  return (
+    <>
+      {proceeds !== null && (isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={proceeds} />}
+      {!isBetterNow && (
+        <Summary
+          title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
+          text={isKnown ? listingSummaryText(plan) : null}
+          isStale={!quote.isCurrent}
+          obstacle={plan.obstacle}
+        />
+      )}
+      {doubtful === null && plan.obstacle === 'crossed' && plan.crossed && <CrossedNote crossed={plan.crossed} />}
+      <FigureList
+        label={ticketTexts.preview}
+        figures={[
+          { label: ticketTexts.listing.proceeds, value: <Money value={proceeds} /> },
+          { label: ticketTexts.sellNow.cost, value: <Money value={cost} /> },
+          { label: ticketTexts.sellNow.result(profit ?? 0), value: <Profit value={profit} /> },
+        ]}
       />
     </>
   );

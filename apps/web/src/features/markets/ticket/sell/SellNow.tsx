@@ -1,19 +1,23 @@
 import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { fieldErrorsOf } from '#api/failures.ts';
-import { FailureNote } from '#game/quotes/FailureNote.tsx';
-import { MovedNote } from '#game/quotes/MovedNote.tsx';
-import { QuoteFailed } from '#game/quotes/QuoteFailed.tsx';
+import { useBudget } from '#api/me.ts';
+import { inWords, type Fill } from '#game/orders/fills.ts';
+import { FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
+import { Summary } from '#game/quotes/Summary.tsx';
+import { averageOf, plus, NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
+import { Money, Profit } from '#game/trading/Money.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
+import { amountOr } from '#game/trading/typedAmount.ts';
+import { Note } from '#kit/feedback/Note.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { FigureList } from '#kit/lists/FigureList.tsx';
 import { LimitFold } from '../fields/LimitFold.tsx';
-import { OrderButton } from '../frame/OrderButton.tsx';
-import { TicketForm } from '../frame/TicketForm.tsx';
-import { movedTitle } from '../notes/movedWords.ts';
+import { movedTitle, movedDifference } from '../movedWords.ts';
 import { useOpenTicket } from '../ticket.ts';
+import { feeAndBudget, OrderButton, TicketForm, NoteAction } from '../TicketForm.tsx';
 import type { Holding } from '../useHolding.ts';
-import { SaleObstacle } from './SaleObstacle.tsx';
-import { SalePreview } from './SalePreview.tsx';
+import type { SalePlan } from './planSale.ts';
 import { useSaleAtOnce, type SaleAtOnce } from './useSaleAtOnce.ts';
 
 const sellNowTexts = ticketTexts.sellNow;
@@ -110,4 +114,90 @@ function SharesOwned({ holding: { free, listed }, shares, disabled, error }: Sha
       error={error}
     />
   );
+}
+
+type SalePreviewProps = {
+  sale: SaleAtOnce;
+  /** The free shares of the position. */
+  free: number;
+};
+
+/** What a sale at once brings, in words and in figures. */
+function SalePreview({ sale: { shares, quote, plan, isKnown, moved }, free }: SalePreviewProps) {
+  const { isSheet } = useOpenTicket();
+  const budget = useBudget();
+  const { taken } = plan;
+  const fills = taken.fills.map(inWords);
+  const fillsText = taken.shares === free ? sellNowTexts.allFree(fills) : sellNowTexts.fills(fills);
+  const average = taken.shares > 0 ? ticketTexts.average(money(averageOf(taken.sum, taken.shares))) : '';
+  const profit = isKnown ? plan.profit : null;
+  const budgetAfter = isKnown && budget !== null ? plus(budget, taken.sum) : null;
+  return (
+    <>
+      <Summary
+        title={isKnown ? sellNowTexts.summary(taken.shares, money(taken.sum), average) : null}
+        text={moved ? movedDifference(moved, true) : isKnown ? fillsText : null}
+        isStale={!quote.isCurrent}
+        obstacle={plan.obstacle}
+      />
+      <FigureList
+        label={ticketTexts.preview}
+        figures={[
+          { label: sellNowTexts.cost, value: <Money value={typeof shares === 'string' ? null : plan.cost} /> },
+          { label: sellNowTexts.result(profit ?? 0), value: <Profit value={profit} /> },
+          ...feeAndBudget({ label: sellNowTexts.after, value: <Money value={budgetAfter} /> }, isSheet),
+        ]}
+      />
+    </>
+  );
+}
+
+type SaleObstacleProps = {
+  plan: SalePlan;
+  /** All buyers, without the limit, best first. */
+  fills: readonly Fill[];
+};
+
+/** Why a sale can't be sent, and the nearest one that can. Errors of the number of shares and of the limit show at their fields. */
+function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstacleProps) {
+  const { fields, edit } = useOpenTicket();
+  switch (obstacle) {
+    case 'noBuyer':
+      return (
+        <Note
+          kind="info"
+          title={sellNowTexts.noneTitle}
+          action={<NoteAction onClick={() => edit({ mode: 'price' })}>{ticketTexts.atMyPrice.sell}</NoteAction>}
+        >
+          {sellNowTexts.none}
+        </Note>
+      );
+    case 'noBuyerInLimit': {
+      const best = fills[0]?.price ?? NOTHING;
+      return (
+        <Note
+          kind="error"
+          title={sellNowTexts.noneInLimitTitle(money(amountOr(fields.limit, NOTHING)))}
+          action={<NoteAction onClick={() => edit({ limit: best })}>{sellNowTexts.lowerTo(money(best))}</NoteAction>}
+        >
+          {sellNowTexts.noneInLimit(money(best))}
+        </Note>
+      );
+    }
+    case 'tooFew':
+      return (
+        <Note
+          kind="error"
+          title={sellNowTexts.tooFew}
+          action={
+            <NoteAction onClick={() => edit({ shares: sellable.shares })}>{ticketTexts.takeFewer(sellable.shares)}</NoteAction>
+          }
+        >
+          {sellNowTexts.available(sellable.shares, money(amountOr(fields.limit, sellable.worst ?? NOTHING)))}{' '}
+          {sellNowTexts.proceedsOf(sellable.shares, money(sellable.sum))}
+        </Note>
+      );
+    default:
+      return null;
+  }
 }

@@ -1,11 +1,9 @@
 import type { Cents } from '@wieszcz/domain';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import type { SaleMeans } from '#game/selling/planListing.ts';
-import { costOfPart, minus } from '#game/trading/figures.ts';
-import { isShareCount } from '#game/trading/isShareCount.ts';
-import type { TypedAmount } from '#game/trading/typedAmount.ts';
+import { costOfPart, minus, isShareCount } from '#game/trading/figures.ts';
+import { type TypedAmount, isLimit } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
-import { isLimit } from '../quote/limit.ts';
 
 export type SalePlan = {
   /** What the order sells, as far as there are buyers within the limit. */

@@ -1,8 +1,7 @@
 import { PAYOUT } from '@wieszcz/domain';
 import { useBook } from '#api/orders.ts';
 import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
-import { priceAtCost } from '#game/selling/listingWords.ts';
-import { planListing, reachableNow } from '#game/selling/planListing.ts';
+import { planListing, priceAtCost, reachableNow } from '#game/selling/planListing.ts';
 import { useOfferOrder } from '#game/selling/useOfferOrder.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { positionValues } from '#game/trading/figures.ts';

@@ -14,10 +14,9 @@ import { useAllowance } from '#api/markets.ts';
 import { useBudget, useTradeDone } from '#api/me.ts';
 import { type Offer, parsePurchase } from '#api/position.ts';
 import { readAgain } from '#api/traded.ts';
-import { ExpiredNote } from '#game/quotes/ExpiredNote.tsx';
-import { affordableShares } from '#game/trading/affordableShares.ts';
+import { ExpiredNote } from '#game/quotes/notes.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
-import { costOf, minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
+import { affordableShares, costOf, minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
@@ -29,7 +28,7 @@ import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
 import { keepPurchase } from './keptPurchase.ts';
-import classes from './BuyForm.module.css';
+import classes from './book.module.css';
 
 const QUICK_AMOUNTS = [1, 10, 50];
 
@@ -51,7 +50,7 @@ export function BuyForm(props: BuyFormProps) {
   const { canBuy, buying, sharesError } = purchase;
   if (expiredPlayer !== null)
     return (
-      <div className={classes.form}>
+      <div className={classes.buyForm}>
         <ExpiredNote returnTo={paths.offersOfBet(bet.id, option)} />
         <Button size="md" variant="default" onClick={onClose}>
           {offersTexts.close}
@@ -59,12 +58,12 @@ export function BuyForm(props: BuyFormProps) {
       </div>
     );
   return (
-    <form onSubmit={purchase.submit} noValidate className={classes.form}>
+    <form onSubmit={purchase.submit} noValidate className={classes.buyForm}>
       <OfferHead bet={bet} option={option} offer={offer} />
       <SharesToBuy purchase={purchase} />
       <FigureList figures={purchase.figures} />
       {buying.error && !sharesError && <Note kind="error">{tradeMessageOf(buying.error)}</Note>}
-      <div className={classes.buttons}>
+      <div className={classes.buyFormButtons}>
         <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
           {offersTexts.close}
         </Button>
@@ -119,11 +118,11 @@ function OfferHead({ bet, option, offer }: Pick<BuyFormProps, 'bet' | 'option' |
   return (
     <>
       {/* On phones the dialog focuses this paragraph first: focusing the number would open a keyboard that covers the figures. */}
-      <p className={classes.bet} tabIndex={-1} data-autofocus={isPhone || undefined}>
+      <p className={classes.buyFormBet} tabIndex={-1} data-autofocus={isPhone || undefined}>
         <SideBadge option={option} words="option" />
         <span>{withNoBreakSpaces(bet.title)}</span>
       </p>
-      <div className={classes.offer}>
+      <div className={classes.buyFormOffer}>
         <FigureList
           figures={[
             { label: ticketTexts.sharePrice, value: money(offer.price) },

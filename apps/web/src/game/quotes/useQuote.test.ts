@@ -1,6 +1,6 @@
 import { toCents } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
-import { movedFrom, seenAfter } from './movedSum.ts';
+import { movedFrom, seenAfter } from './useQuote.ts';
 
 const order = '{"shares":50}';
 

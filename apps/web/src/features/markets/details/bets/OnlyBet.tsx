@@ -1,13 +1,14 @@
+import type { BetId } from '@wieszcz/domain';
 import { chance, chanceTexts, marketTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
-import { spanOf } from '#game/chance/span.ts';
+import { spanOf, spanInWords } from '#game/chance/span.ts';
 import { SpanBar } from '#game/chance/SpanBar.tsx';
-import { spanInWords } from '#game/chance/spanInWords.ts';
 import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
+import { PriceButton } from '#game/trading/PriceButton.tsx';
 import { lastPricesText } from './lastPricesText.ts';
-import classes from './chance.module.css';
+import classes from './OnlyBet.module.css';
 
 type OnlyBetChanceProps = {
   bet: Bet;
@@ -61,5 +62,29 @@ function StaticPrices({ bet, ask }: { bet: Bet; ask: OnlyBetChanceProps['ask'] |
         );
       })}
     </p>
+  );
+}
+
+/** Buttons at the bottom edge of a narrow screen, for a market with a single bet. */
+export function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: BetId, option: boolean) => void }) {
+  return (
+    <div className={classes.bar}>
+      <PriceButton
+        option
+        filled
+        size="lg"
+        label={marketTexts.buyYes}
+        price={bet.bestYesPrice}
+        onClick={() => buy(bet.id, true)}
+      />
+      <PriceButton
+        option={false}
+        filled
+        size="lg"
+        label={marketTexts.buyNo}
+        price={bet.bestNoPrice}
+        onClick={() => buy(bet.id, false)}
+      />
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { marketsTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { IconDots } from '#kit/icons/icons.ts';
 import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
-import type { AuthorAction } from './authorActions.ts';
-import classes from './markets.module.css';
+import type { AuthorAction } from '../authorActions.ts';
+import classes from '../markets.module.css';
 
 /** Menu of an author's actions on a market, opened by a button with three dots. */
 export function AuthorMenu({ market, actions }: { market: { topic: string }; actions: readonly AuthorAction[] }) {

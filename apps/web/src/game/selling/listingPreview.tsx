@@ -3,9 +3,23 @@ import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { money } from '../trading/money.ts';
+import type { ListingPlan } from './planListing.ts';
 import type { SaleInsteadOfOffer } from './useOfferOrder.ts';
 
 const listingTexts = ticketTexts.listing;
+
+/** What an offer does, in one line: what it sells at once comes first. */
+export function listingSummary({ filled, waiting }: ListingPlan, price: Cents): string {
+  if (waiting === 0) return listingTexts.filledAll(filled.shares, money(filled.sum));
+  if (filled.shares === 0) return listingTexts.summary(waiting, money(price));
+  return listingTexts.filledAndWaiting(filled.shares, money(filled.sum), waiting);
+}
+
+/** Place in the queue, and when the shares return. */
+export function listingSummaryText({ waiting, ahead }: ListingPlan): string {
+  if (waiting === 0) return listingTexts.filledAllNote;
+  return ahead === null ? listingTexts.stays : `${listingTexts.ahead(ahead)} ${listingTexts.stays}`;
+}
 
 type SellInsteadProps = {
   sale: SaleInsteadOfOffer;

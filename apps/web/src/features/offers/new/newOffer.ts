@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toCents, type Cents, PAYOUT } from '@wieszcz/domain';
+import { useNavigate } from 'react-router';
+import { isLike } from '#api/formDraft.ts';
+import { keys } from '#api/keys.ts';
+import { useOffers } from '#api/markets.ts';
+import { useBook } from '#api/orders.ts';
+import type { Position } from '#api/position.ts';
+import { cheapestOfOthers } from '#game/orders/ownInBook.ts';
+import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
+import { useDoubts } from '#game/quotes/doubts.ts';
+import type { OrderPlace } from '#game/quotes/useOrder.ts';
+import { planListing, reachableNow } from '#game/selling/planListing.ts';
+import { useOfferOrder } from '#game/selling/useOfferOrder.ts';
+import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
+import { positionValues } from '#game/trading/figures.ts';
+import { type TypedAmount, amountOr } from '#game/trading/typedAmount.ts';
+import { type TypedNumber, numberOr } from '#kit/forms/typedNumber.ts';
+import { paths } from '#paths.ts';
+
+/** Values of the form, shared with the summary beside it. */
+export type OfferDraft = { price: TypedAmount; shares: TypedNumber };
+
+/** Whether price and number of shares are entered: both are numbers above zero. */
+export const isComplete = (draft: OfferDraft): draft is { price: Cents; shares: number } =>
+  typeof draft.price === 'number' && draft.price > 0 && typeof draft.shares === 'number' && draft.shares > 0;
+
+export const initialDraft: OfferDraft = { price: toCents(50), shares: 1 };
+
+/** Whether the value is a draft of the form: what is typed is a number, or a text that isn't a number yet. */
+export const isOfferDraft = isLike(initialDraft, { price: ['string'], shares: ['string'] });
+
+/** What the offer of the draft would do now, and what selling its shares at once would bring instead. */
+export function useOfferPlan(position: Position, { price, shares }: OfferDraft) {
+  const { id, bet, option, shares: free } = position;
+  const own = useOwnInBook(bet.marketId, bet.id, option);
+  const { data: book } = useBook(bet.id, option, true);
+  const { data: offers } = useOffers(bet.id, option);
+  const cheapest = book ? cheapestOfOthers(book.asks, own) : null;
+  const firstOfOthers = offers?.content.find(({ price: asked, dealer }) => asked === cheapest && dealer !== position.playerId);
+  const choice = JSON.stringify({ position: id, price, shares });
+  const quote = useSaleQuote({
+    holding: { position, free },
+    choice,
+    proceedsOf: (fills) => reachableNow(amountOr(price, PAYOUT), numberOr(shares, 0), fills),
+  });
+  const means = { fills: quote.answer?.fills ?? [], free, basis: positionValues(position), book: book ?? null, own };
+  const plan = planListing(price, shares, means);
+  return {
+    /** The draft as JSON. */
+    choice,
+    plan,
+    quote,
+    /** Whether the plan is known and its prices are current. */
+    isKnown: plan.isKnown && quote.isCurrent,
+    /** The cheapest price of other sellers; null without any. */
+    cheapest,
+    /** Whether the first of the other sellers' offers at that price is the organizer's. */
+    isOrganizers: firstOfOthers?.dealer === null,
+  };
+}
+
+export type OfferPlan = ReturnType<typeof useOfferPlan>;
+
+/** Sends the offer of the draft, or sells its shares at once instead. */
+export const useNewOffer = (
+  position: Position,
+  { price, shares }: OfferDraft,
+  { choice, plan, quote, isKnown }: OfferPlan,
+  dropDraft: () => void,
+) => useOfferOrder(useOfferPlace(position, dropDraft), { position, price, shares, choice, plan, isKnown, quote });
+
+export type NewOffer = ReturnType<typeof useNewOffer>;
+
+/** After an executed order the position opens, or the list of positions if nothing of the position is left. */
+function useOfferPlace({ id, bet, option }: Position, dropDraft: () => void): OrderPlace {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return {
+    marketId: bet.marketId,
+    bet,
+    option,
+    doubts: useDoubts(),
+    leave: async (left) => {
+      dropDraft();
+      // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
+      await navigate(left ? paths.contractDetails(id) : paths.contracts);
+      if (left) client.setQueryData(keys.position(id), left);
+      else client.removeQueries({ queryKey: keys.position(id), exact: true });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { Anchor, Button } from '@mantine/core';
+import { ticketTexts } from '@wieszcz/texts';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useIsInDoubt } from '#api/callOnce.ts';
+import { codeOf, tradeMessageOf } from '#api/failures.ts';
+import { usePageUser } from '#api/session.ts';
+import { Note } from '#kit/feedback/Note.tsx';
+import { useRetry } from '#kit/feedback/RetryButton.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
+import { paths } from '#paths.ts';
+import type { CrossedOrder } from '../orders/ownInBook.ts';
+import { money } from '../trading/money.ts';
+
+/** Refusals because of the player's other orders. */
+const BECAUSE_OF_ORDERS = new Set(['OWN_ORDER_CROSSES', 'TOO_MANY_BIDS']);
+
+type FailureNoteProps = {
+  title: string;
+  error: Error | null;
+  /** The order may have been executed, so that the note can't say that it failed. */
+  isInDoubt: boolean;
+};
+
+/** Says why an order failed, with a link to the player's orders if one of them is the reason; or that it may have been executed. */
+export function FailureNote({ title, error, isInDoubt }: FailureNoteProps) {
+  if (isInDoubt)
+    return (
+      <Note kind={error ? 'error' : 'warning'} title={ticketTexts.inDoubt.title}>
+        {error && <p>{tradeMessageOf(error)}</p>}
+        <p>{ticketTexts.inDoubt.text}</p>
+      </Note>
+    );
+  if (!error) return null;
+  const code = codeOf(error);
+  const link = code !== null && BECAUSE_OF_ORDERS.has(code) && (
+    <Anchor component={Link} to={paths.offers}>
+      {ticketTexts.crossing.seeOrders}
+    </Anchor>
+  );
+  return (
+    <Note kind="error" title={title} action={link}>
+      {tradeMessageOf(error)}
+    </Note>
+  );
+}
+
+type MovedNoteProps = {
+  /** Null while the order has the sum that the player has seen: then the note isn't there. */
+  title: string | null;
+  children: string;
+  /** When a submitted order was last held back for this reason: the note then takes the focus, once. */
+  heldBackAt: number | null;
+};
+
+/**
+ * Says that an order has another sum than the player has seen. Rendered without a title too, so that it remembers the order for which it
+ * took the focus: the sum may change back and away again.
+ */
+export function MovedNote({ title, children, heldBackAt }: MovedNoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  const focusedFor = useRef<number | null>(null);
+  const isShown = title !== null;
+  useEffect(() => {
+    if (!isShown || heldBackAt === null || heldBackAt === focusedFor.current) return;
+    focusedFor.current = heldBackAt;
+    note.current?.focus();
+  }, [isShown, heldBackAt]);
+  if (!isShown) return null;
+  return (
+    <div ref={note} tabIndex={-1}>
+      <Note kind="info" title={title}>
+        {children}
+      </Note>
+    </div>
+  );
+}
+
+type QuoteFailedProps = { quote: { error: Error | null; retry: () => Promise<unknown> } };
+
+/** Says that the price of the order could not be read. Renders nothing without an error. */
+export function QuoteFailed({ quote: { error, retry } }: QuoteFailedProps) {
+  const check = useRetry(retry);
+  if (!error) return null;
+  return (
+    <Note
+      kind="error"
+      title={ticketTexts.previewFailed}
+      action={
+        <ActionButton size="xs" variant="default" {...check}>
+          {ticketTexts.checkAgain}
+        </ActionButton>
+      }
+    >
+      {tradeMessageOf(error)}
+    </Note>
+  );
+}
+
+const crossingTexts = ticketTexts.crossing;
+
+/** Says that an order of the player's own prevents the new one, because nobody may trade with themselves. */
+export function CrossedNote({ crossed: { kind, price } }: { crossed: CrossedOrder }) {
+  return (
+    <Note
+      kind="error"
+      title={crossingTexts[kind](money(price))}
+      action={
+        <Anchor component={Link} to={paths.offers}>
+          {kind === 'offer' ? crossingTexts.seeOffer : crossingTexts.seeBid}
+        </Anchor>
+      }
+    >
+      {crossingTexts.hint[kind]}
+    </Note>
+  );
+}
+
+const expiredTexts = ticketTexts.expired;
+
+type ExpiredNoteProps = {
+  /** A returnable address, where the order is kept. */
+  returnTo: string;
+};
+
+/** Shown in place of the order form when the player's session has expired. The order is kept, and the sign-in leads back to it. */
+export function ExpiredNote({ returnTo }: ExpiredNoteProps) {
+  // An order may have been executed before the session expired.
+  const isInDoubt = useIsInDoubt(usePageUser());
+  return (
+    <Note
+      kind="warning"
+      title={expiredTexts.title}
+      action={
+        <Button component={Link} to={paths.loginThen(returnTo)} size="md">
+          {expiredTexts.login}
+        </Button>
+      }
+    >
+      {isInDoubt ? expiredTexts.inDoubt : expiredTexts.text}
+    </Note>
+  );
+}
