@@ -20,7 +20,7 @@ import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import type { SignInState } from '../features/auth/signInState.ts';
 import { CrashedPage, CrashScreen } from './CrashScreen.tsx';
-import { adminScreens, moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.ts';
+import { adminScreens, moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 const signedIn: RouteObject = {

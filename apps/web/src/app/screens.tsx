@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { routes } from '#paths.ts';
-import { ScreenPlaceholder } from './ScreenPlaceholder.tsx';
+
+/** Stands in for the first screen while its code loads. As tall as the window, so that the footer starts below the visible part. */
+function ScreenPlaceholder() {
+  return <div style={{ minHeight: '100dvh' }} />;
+}
 
 /** A route whose code loads at its first visit. Meanwhile the previous screen stays; at the start of the app there is a placeholder. */
 const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({

@@ -13,8 +13,8 @@ import { IconArrowLeft, IconLogout, IconMoon, IconSun } from '#kit/icons/icons.t
 import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
 import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
 import { paths } from '#paths.ts';
-import { isCurrent, linksOf } from '../navigation.ts';
 import { CompactMenu } from './CompactMenu.tsx';
+import { isCurrent, linksOf } from './navigation.ts';
 import classes from './header.module.css';
 
 /** Header of the shell. With `back`, the address of a list of markets, narrow screens show a link to it and only the mark of the logo. */
