@@ -1,7 +1,7 @@
 import { ticketTexts } from '@wieszcz/texts';
 import { tradeMessageOf } from '#api/failures.ts';
+import { useRetry } from '#kit/feedback/FailedState.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
-import { useRetry } from '#kit/feedback/RetryButton.tsx';
 import { ActionButton } from '#kit/forms/ActionButton.tsx';
 
 type QuoteFailedProps = { quote: { error: Error | null; retry: () => Promise<unknown> } };
