@@ -70,7 +70,7 @@ export const playerScreens: RouteObject[] = [
 ];
 
 export const adminScreens: RouteObject[] = [
-  screen(routes.admin, async () => (await import('../features/admin/StartScreen.tsx')).StartScreen),
+  screen(routes.admin, async () => (await import('../features/admin/start/StartScreen.tsx')).StartScreen),
   screen(routes.adminUsers, async () => (await import('../features/admin/users/UsersScreen.tsx')).UsersScreen),
   screen(routes.adminUser, async () => (await import('../features/admin/users/UserScreen.tsx')).UserScreen),
   screen(routes.adminMarkets, async () => (await import('../features/admin/markets/ReassignScreen.tsx')).ReassignScreen),
