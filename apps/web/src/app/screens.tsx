@@ -37,25 +37,16 @@ export const moderatorScreens: RouteObject[] = [
     async () => (await import('../features/market-editor/create/CreateMarketScreen.tsx')).CreateMarketScreen,
   ),
   screen(routes.editBets, async () => (await import('../features/market-editor/bets/EditBetsScreen.tsx')).EditBetsScreen),
-  screen(
-    routes.makePublic,
-    async () => (await import('../features/market-editor/publish/MakePublicScreen.tsx')).MakePublicScreen,
-  ),
+  screen(routes.makePublic, async () => (await import('../features/market-editor/MakePublicScreen.tsx')).MakePublicScreen),
   screen(routes.editCover, async () => (await import('../features/market-editor/cover/EditCoverScreen.tsx')).EditCoverScreen),
   screen(routes.editMarket, async () => (await import('../features/market-editor/create/EditMarketScreen.tsx')).EditMarketScreen),
   screen(
     routes.solveMarket,
     async () => (await import('../features/market-editor/resolve/ResolveMarketScreen.tsx')).ResolveMarketScreen,
   ),
-  screen(
-    routes.takeBackMarket,
-    async () => (await import('../features/market-editor/mistakes/TakeBackScreen.tsx')).TakeBackScreen,
-  ),
-  screen(routes.correctMarket, async () => (await import('../features/market-editor/mistakes/CorrectScreen.tsx')).CorrectScreen),
-  screen(
-    routes.deleteMarket,
-    async () => (await import('../features/market-editor/delete/DeleteMarketScreen.tsx')).DeleteMarketScreen,
-  ),
+  screen(routes.takeBackMarket, async () => (await import('../features/market-editor/TakeBackScreen.tsx')).TakeBackScreen),
+  screen(routes.correctMarket, async () => (await import('../features/market-editor/CorrectScreen.tsx')).CorrectScreen),
+  screen(routes.deleteMarket, async () => (await import('../features/market-editor/DeleteMarketScreen.tsx')).DeleteMarketScreen),
 ];
 
 export const playerScreens: RouteObject[] = [
