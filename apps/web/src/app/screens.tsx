@@ -17,9 +17,9 @@ const screen = (path: string, load: () => Promise<ComponentType>): RouteObject =
 export const publicScreens: RouteObject[] = [
   screen(routes.home, async () => (await import('../features/home/HomeScreen.tsx')).HomeScreen),
   screen(routes.ranking, async () => (await import('../features/ranking/RankingScreen.tsx')).RankingScreen),
-  screen(routes.help, async () => (await import('../features/help/HelpScreen.tsx')).HelpScreen),
-  screen(routes.privacy, async () => (await import('../features/legal/LegalScreens.tsx')).PrivacyScreen),
-  screen(routes.terms, async () => (await import('../features/legal/LegalScreens.tsx')).TermsScreen),
+  screen(routes.help, async () => (await import('../features/documents/HelpScreen.tsx')).HelpScreen),
+  screen(routes.privacy, async () => (await import('../features/documents/LegalScreens.tsx')).PrivacyScreen),
+  screen(routes.terms, async () => (await import('../features/documents/LegalScreens.tsx')).TermsScreen),
   screen(routes.markets, async () => (await import('../features/markets/MarketsScreen.tsx')).MarketsScreen),
   screen(routes.marketDetails, async () => (await import('../features/markets/MarketDetailsScreen.tsx')).MarketDetailsScreen),
   screen(routes.offersOfBet, async () => (await import('../features/offers/book/OffersOfBetScreen.tsx')).OffersOfBetScreen),
