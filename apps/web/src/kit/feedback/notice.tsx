@@ -74,24 +74,24 @@ export function closeNoticesOfLeftPages(): void {
 
 type PlainNotice = { id: string; title: string; message: ReactNode; onClose: () => void };
 
-let notices: readonly PlainNotice[] = [];
+let plainNotices: readonly PlainNotice[] = [];
 const { notify, subscribe } = createSubscribers();
 
-function change(next: readonly PlainNotice[]): void {
-  notices = next;
+function setPlainNotices(next: readonly PlainNotice[]): void {
+  plainNotices = next;
   notify();
 }
 
-const addPlainNotice = (notice: PlainNotice): void => change([...notices, notice]);
+const addPlainNotice = (notice: PlainNotice): void => setPlainNotices([...plainNotices, notice]);
 
 function removePlainNotice(id: string): void {
-  notices.find((notice) => notice.id === id)?.onClose();
-  change(notices.filter((notice) => notice.id !== id));
+  plainNotices.find((notice) => notice.id === id)?.onClose();
+  setPlainNotices(plainNotices.filter((notice) => notice.id !== id));
 }
 
 /** The notices of a page that couldn't load the library for them: without animation, until they are closed or their page is left. */
 function PlainNotices() {
-  const shown = useSyncExternalStore(subscribe, () => notices);
+  const shown = useSyncExternalStore(subscribe, () => plainNotices);
   return (
     <div className={classes.plainNotices}>
       {shown.map(({ id, title, message }) => (
