@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { localTimeInWarsaw } from '@wieszcz/domain';
-import { editorTexts, errorTexts, marketsTexts, marketTexts, ownPositionTexts, positionsTexts, stopTexts } from '@wieszcz/texts';
+import {
+  editorTexts,
+  errorTexts,
+  marketsTexts,
+  marketTexts,
+  offersTexts,
+  ownPositionTexts,
+  positionsTexts,
+  stopTexts,
+} from '@wieszcz/texts';
 import { fireIntervals } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
 import { VIEWPORTS } from './fixtures/viewports.ts';
@@ -69,6 +78,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await visit(`/offers/bet/${bet!.id}/true`);
       await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
       expect(await page.getByRole('button', { name: /^Kup/ }).count()).toBe(0);
+      // The own offer can still be withdrawn, so its row leads to its position.
+      await page.getByRole('link', { name: offersTexts.showLabel('0,90 $') }).click();
+      await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
       await visit(`/offers/new/${boughtContract.id}`);
       await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
 

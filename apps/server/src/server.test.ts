@@ -55,6 +55,17 @@ describe('the process', { timeout: 300_000 }, () => {
     holder.close();
   });
 
+  it('ends with the exit code of what may pass if the database fails during the start', async () => {
+    const { url, pool } = await createTestDatabase();
+    await pool.query(
+      `alter table demo_accounts rename to demo_users;
+       create view demo_accounts as select 1 as user_id where pg_terminate_backend(pg_backend_pid())`,
+    );
+    const run = launch({ DATABASE_URL: url });
+    expect(await run.ended).toBe(POSTPONED_START);
+    expect(run.output()).toMatch(/^The database failed: .+$/m);
+  });
+
   it('says in production where players reach it, and warns of missing settings without which e-mails and links lead nowhere', async () => {
     const { url } = await createTestDatabase();
     const production = { DATABASE_URL: url, NODE_ENV: 'production', JWT_SECRET: 'a signing key that only this test uses' };

@@ -14,6 +14,7 @@ import { createTokens } from './platform/auth/tokens.ts';
 import { createAuth } from './platform/auth/viewer.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, isLoopback, readConfig } from './platform/config.ts';
+import { startupErrorOf } from './platform/database/failures.ts';
 import { withMigrationLock } from './platform/database/migrations.ts';
 import { openDatabase, type OpenDatabase } from './platform/database/open.ts';
 import { Draining } from './platform/http/connections/draining.ts';
@@ -73,7 +74,7 @@ export async function startServer(
     return await serve(await createDependencies({ config, database, demo, clock, log }), output, database.close);
   } catch (error) {
     await database.close().catch(() => undefined);
-    throw error;
+    throw startupErrorOf(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { warsawDay } from '@wieszcz/domain';
+import { DAY_MS, warsawDay } from '@wieszcz/domain';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { putConfirmation } from './features/users/confirmation/email-confirmations.queries.ts';
@@ -26,7 +26,7 @@ describe('maintenance jobs', () => {
     await dependencies.jobs.add('sendPasswordReset', { email: 'nocny@example.org', networks: [] });
     await doJobs();
     const key = { user: player.id, key: 'once', fingerprint: 'ab'.repeat(32) };
-    const expires = new Date(clock.now().getTime() + 24 * 3_600_000);
+    const expires = new Date(clock.now().getTime() + DAY_MS);
     await putConfirmation(dependencies.db, player.id, Buffer.alloc(32), expires);
     await dependencies.exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, key);
     const countRows = async () =>

@@ -1,4 +1,4 @@
-import { toUserId } from '@wieszcz/domain';
+import { DAY_MS, toUserId } from '@wieszcz/domain';
 import { z } from 'zod';
 import { AUDIT_BY_NIGHT, auditByNight } from './features/admins/audit-by-night.ts';
 import { SEND_RENAMED, sendRenamed } from './features/admins/rename-user.ts';
@@ -34,7 +34,6 @@ const sweepPayload = z.object({ round: z.enum(['first', 'second']).default('firs
 const unlockPayload = z.object({ suspected: z.array(z.string()).default([]) });
 const thumbnailsPayload = z.object({ after: z.string().default('') });
 
-const DAY_MS = 24 * 3_600_000;
 /** Long enough for an operator to look at them. */
 const FAILED_JOBS_KEPT_MS = 30 * DAY_MS;
 /** Tasks whose jobs send an e-mail: they wait behind all others. */
@@ -63,7 +62,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     do: (payload) => makeThumbnails(dependencies, thumbnailsPayload.parse(payload).after),
   },
 
-  cleanUp: { every: '17 * * * *', do: () => cleanUp(dependencies) },
+  cleanUp: { every: '17 * * * *', long: true, do: () => cleanUp(dependencies) },
 
   // Unlocks jobs of killed processes. Each must be suspected twice, because a living process may lose its connection for some seconds.
   [UNLOCK_ABANDONED]: {
@@ -98,6 +97,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   [WRITE_NET_WORTHS]: {
     every: '15 22,23 * * *',
     atStart: true,
+    long: true,
     // Maintenance connections, as a batch of a large game may take longer than other connections allow.
     do: () => writeNetWorths(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
@@ -106,18 +106,20 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   [WRITE_STANDINGS]: {
     every: '41 * * * *',
     atStart: true,
+    long: true,
     do: () => writeStandings(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
 
   [THIN_CHANCES]: {
     every: '20 3 * * *',
     atStart: true,
+    long: true,
     do: () => thinChances(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
 
-  [AUDIT_BY_NIGHT]: { every: '40 2 * * *', do: () => auditByNight(dependencies) },
+  [AUDIT_BY_NIGHT]: { every: '40 2 * * *', long: true, do: () => auditByNight(dependencies) },
 
-  [FIND_SUSPICIONS]: { every: '5 3 * * *', do: () => findSuspicions(dependencies) },
+  [FIND_SUSPICIONS]: { every: '5 3 * * *', long: true, do: () => findSuspicions(dependencies) },
 });
 
 /**

@@ -1,4 +1,4 @@
-import { CHART_RANGES_IN_DAYS } from '@wieszcz/domain';
+import { CHART_RANGES_IN_DAYS, DAY_MS } from '@wieszcz/domain';
 import pg from 'pg';
 import * as bids from './bids.queries.ts';
 import * as trades from './fill.queries.ts';
@@ -9,7 +9,6 @@ import { BUSIEST_PLAYER, MODERATORS, type Size } from './size.ts';
 const START_BUDGET = 100_000;
 /** Slightly less than the longest range of a chart (90 days), so that this range includes every trade. */
 const TRADING_DAYS = 89;
-const DAY = 86_400_000;
 
 /** Fills an empty, migrated game. Resolves with the duration of each step in seconds. */
 export async function fill(url: string, size: Size, now: Date): Promise<Record<string, number>> {
@@ -43,7 +42,7 @@ export async function fill(url: string, size: Size, now: Date): Promise<Record<s
 type Timed = (step: string, work: () => Promise<unknown>) => Promise<void>;
 
 async function write(client: pg.Client, size: Size, now: Date, timed: Timed): Promise<void> {
-  const start = new Date(now.getTime() - TRADING_DAYS * DAY);
+  const start = new Date(now.getTime() - TRADING_DAYS * DAY_MS);
   const run = (text: string, values: unknown[] = []) => client.query(text, values);
   await timed('users', () => run(trades.USERS, [MODERATORS, size.players, start]));
   await timed('markets and bets planned', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@wieszcz/domain';
 import type pg from 'pg';
 import { serverTokens } from '../server-process.ts';
 import { findFirstBet, findUser, listSampleBets, listSamplePlayers, listSamplePositions } from './sample.queries.ts';
@@ -13,7 +14,6 @@ export type Request = { path: string; token: string | null };
 export type Read = { name: string; target: number; requests: Request[] };
 
 export const SAMPLE_SIZE = 500;
-const DAY = 86_400_000;
 const MODERATOR = 1;
 
 const queryOf = (parameters: Record<string, string | number>) =>
@@ -32,7 +32,7 @@ const sessionIdOf = (user: number) =>
 
 /** The reads of the report: of sampled markets, bets and players, and of the busiest ones. */
 export async function readsOf(pool: pg.Pool, size: Size, now: Date, tokens = serverTokens()): Promise<Read[]> {
-  const expiresAt = new Date(now.getTime() + DAY);
+  const expiresAt = new Date(now.getTime() + DAY_MS);
   const tokenOf = (user: { id: number; username: string }) =>
     tokens.issue({ ...user, id: user.id as never, epoch: 0, session: { id: sessionIdOf(user.id), expiresAt } });
   const players = await Promise.all(
@@ -63,7 +63,7 @@ export async function readsOf(pool: pg.Pool, size: Size, now: Date, tokens = ser
     bySampledPlayers(name, () => path),
     single(`${name}, busiest player`, path, busiest),
   ];
-  const since = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+  const since = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
   return [
     ...marketLists(single, moderator),

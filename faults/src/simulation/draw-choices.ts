@@ -3,8 +3,6 @@ import { naive } from '@wieszcz/domain/testing';
 import type { Step } from './steps.ts';
 import { moderatorsIn, playersIn, type World } from './world.ts';
 
-export const MINUTE_MS = 60_000;
-
 /** Where the choices of a game come from. Most prices are near `centre` (yes) or 100 - `centre` (no), so that orders meet. */
 export type Source = { dice: naive.Dice; centre: number };
 /**

@@ -1,5 +1,5 @@
-import { toPrice, toShares } from '@wieszcz/domain';
-import { type Drawer, drawMarket, MINUTE_MS, pick } from './draw-choices.ts';
+import { MINUTE_MS, toPrice, toShares } from '@wieszcz/domain';
+import { type Drawer, drawMarket, pick } from './draw-choices.ts';
 import { moderatorsIn } from './world.ts';
 
 const MAX_MARKETS = 5;

@@ -1,16 +1,6 @@
-import { toPrice, toShares } from '@wieszcz/domain';
+import { MINUTE_MS, toPrice, toShares } from '@wieszcz/domain';
 import { naive } from '@wieszcz/domain/testing';
-import {
-  type Drawer,
-  drawHolding,
-  drawOrder,
-  drawPlace,
-  drawPrice,
-  drawShares,
-  MINUTE_MS,
-  pick,
-  placeOf,
-} from './draw-choices.ts';
+import { type Drawer, drawHolding, drawOrder, drawPlace, drawPrice, drawShares, pick, placeOf } from './draw-choices.ts';
 import { playersIn } from './world.ts';
 
 /** Draw what players do on the markets. */

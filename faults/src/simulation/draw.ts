@@ -1,11 +1,11 @@
+import { HOUR_MS, MINUTE_MS } from '@wieszcz/domain';
 import type { naive } from '@wieszcz/domain/testing';
-import { createSource, type Drawer, MINUTE_MS, pick } from './draw-choices.ts';
+import { createSource, type Drawer, pick } from './draw-choices.ts';
 import { MARKET_DRAWERS } from './draw-markets.ts';
 import { ORDER_DRAWERS } from './draw-orders.ts';
 import type { Step } from './steps.ts';
 import { type Person, playersIn, type World } from './world.ts';
 
-const HOUR_MS = 60 * MINUTE_MS;
 const MAX_PLAYERS = 7;
 const MIN_PLAYERS = 3;
 /** Tokens live for 24 hours, and a step `pass` skips at most eight. */

@@ -178,4 +178,11 @@ describe('the start of a chart', () => {
     expect(parse('0000-01-01T00:00:00+01:00')).toBe(false);
     expect(parse('9999-12-31T23:59:59.999Z')).toBe(true);
   });
+
+  it('is refused on a day that does not exist, with and without a time', () => {
+    for (const day of ['2027-02-29', '2028-02-30', '2027-04-31', '2027-13-01'])
+      for (const time of ['', 'T10:00', 'T10:00:00Z', 'T10:00:00.000+01:00'])
+        expect([day + time, parse(day + time)]).toEqual([day + time, false]);
+    expect(['2028-02-29', '2028-02-29T10:00', '2028-02-29T24:00Z'].map(parse)).toEqual([true, true, true]);
+  });
 });

@@ -73,6 +73,15 @@ export const sharesBetween = (min: number, max: number, wrong: string) =>
     .refine((value) => value >= min && value <= max, { error: wrong })
     .transform(toShares);
 
+/**
+ * At least one share, without an upper limit: the exchange refuses more than there are and says how many that is. A number that is too large
+ * for the database is replaced by the largest, which no position has.
+ */
+export const anyShares = (wrong: string) =>
+  integer(wrong)
+    .refine((value) => value > 0, { error: wrong })
+    .transform((value) => toShares(Math.min(value, MAX_INTEGER)));
+
 /** A JSON boolean, or `true` or `false` in a query string. */
 export const option = z
   .union([z.boolean(), z.enum(['true', 'false'])], requiredOr(validationTexts.option))
@@ -141,28 +150,22 @@ const isCalendarDay = (value: string) =>
 /** `YYYY-MM-DD`, an existing day. */
 export const calendarDay = z.string({ error: validationTexts.date }).refine(isCalendarDay, { error: validationTexts.date });
 
-const TIME_WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+const HAS_OFFSET = /(Z|[+-]\d\d:?\d\d)$/;
 /** Whether the year has four digits in UTC, too, because answers are in UTC: an offset can move a time beyond the years 0000 to 9999. */
 const isWithinCalendar = (value: string) => !Number.isNaN(Date.parse(value)) && /^\d{4}-/.test(new Date(value).toISOString());
 /** A time on a day that exists: `Date.parse` alone takes 30 February for 2 March. */
-const isInstant = (value: string) => TIME_WITH_OFFSET.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);
+const isTime = (value: string) => TIME.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);
 
 /** A calendar day, which the server reads as its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset. Stays text. */
 export const dayOrInstant = z
   .string(requiredOr(validationTexts.dateTime))
-  .refine(
-    (value) =>
-      isCalendarDay(value) ||
-      (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/.test(value) && isWithinCalendar(value)),
-    {
-      error: validationTexts.dateTime,
-    },
-  );
+  .refine((value) => isCalendarDay(value) || isTime(value), { error: validationTexts.dateTime });
 
 /** An ISO 8601 time with its offset, parsed to a Date. */
 export const instant = z
   .string(requiredOr(validationTexts.instant))
-  .refine(isInstant, { error: validationTexts.instant })
+  .refine((value) => isTime(value) && HAS_OFFSET.test(value), { error: validationTexts.instant })
   .transform((value) => new Date(value));
 
 // Fields of responses.

@@ -1,11 +1,11 @@
-import { MAX_BID_PRICE, MAX_INTEGER, MAX_SHARES_PER_BID, toBetId, toBidId, toMarketId, toPositionId } from '@wieszcz/domain';
+import { MAX_BID_PRICE, MAX_SHARES_PER_BID, toBetId, toBidId, toMarketId, toPositionId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dollars, id, instant, option, price, priceUpTo, responseId, sharesBetween, timestamp } from './fields.ts';
+import { anyShares, dollars, id, instant, option, price, priceUpTo, responseId, sharesBetween, timestamp } from './fields.ts';
 import { coversFlag, page, paging } from './paging.ts';
 import { positionSchema } from './positions.ts';
-import { marketRefusals, TRADING_LIMIT } from './trading.ts';
+import { CLOSING_LIMIT, marketRefusals, TRADING_LIMIT } from './trading.ts';
 
 export const TIMES_IN_FORCE = ['GTC', 'GTD', 'IOC'] as const;
 export const BIDS_PAGE_SIZE = 100;
@@ -41,8 +41,7 @@ const reserved = dollars.meta({ description: 'The money reserved for all open bi
 const cancelledSchema = z.object({ cancelled: z.int(), budget: dollars, reserved });
 
 const bidShares = sharesBetween(1, MAX_SHARES_PER_BID, validationTexts.shares(MAX_SHARES_PER_BID));
-// The exchange checks the shares of the position; here the number only has to fit a 4-byte integer of the database.
-const heldShares = sharesBetween(1, MAX_INTEGER, validationTexts.offerShares);
+const heldShares = anyShares(validationTexts.offerShares);
 
 export const bidBody = z
   .object({
@@ -100,6 +99,7 @@ export const orderEndpoints = {
     answer: z.object({ bid: bidSchema, budget: dollars, reserved }),
     errors: ['NOT_A_PLAYER', 'BID_NOT_FOUND', 'BID_NOT_REDUCED'],
     idempotent: true,
+    callLimit: CLOSING_LIMIT,
   }),
   cancelBid: endpoint({
     method: 'DELETE',
@@ -112,6 +112,7 @@ export const orderEndpoints = {
     answer: cancelledSchema,
     errors: ['NOT_A_PLAYER', 'BID_NOT_FOUND'],
     idempotent: true,
+    callLimit: CLOSING_LIMIT,
   }),
   cancelBids: endpoint({
     method: 'DELETE',
@@ -124,6 +125,7 @@ export const orderEndpoints = {
     answer: cancelledSchema,
     errors: ['NOT_A_PLAYER'],
     idempotent: true,
+    callLimit: CLOSING_LIMIT,
   }),
   listBids: endpoint({
     method: 'GET',
@@ -201,7 +203,7 @@ export const orderEndpoints = {
     stranger: 'none',
     params: z.object({ id: id(toBetId) }),
     query: z.object(coversFlag),
-    body: z.object({ pairs: sharesBetween(1, MAX_INTEGER, validationTexts.pairs) }),
+    body: z.object({ pairs: anyShares(validationTexts.pairs) }),
     answer: z.object({
       yes: positionSchema.nullable(),
       no: positionSchema.nullable(),

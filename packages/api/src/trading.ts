@@ -1,8 +1,8 @@
-import { MAX_INTEGER, MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
+import { MAX_SHARES_PER_PURCHASE, toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { type CallLimit, endpoint } from './endpoint.ts';
-import { dollars, id, option, price, sharesBetween } from './fields.ts';
+import { anyShares, dollars, id, option, price, sharesBetween } from './fields.ts';
 import { coversFlag } from './paging.ts';
 import { positionSchema } from './positions.ts';
 
@@ -27,13 +27,18 @@ export const buyContractBody = z.object({
 });
 export const addOfferBody = z.object({
   contractId: id(toPositionId),
-  // The exchange checks the contract's shares; here the number only has to fit a 4-byte integer of the database.
-  shares: sharesBetween(1, MAX_INTEGER, validationTexts.offerShares),
+  shares: anyShares(validationTexts.offerShares),
   price,
 });
 
 /** Of all calls that trade, place orders or redeem pairs, but not of those that reduce or close orders. Far more than a person can do. */
 export const TRADING_LIMIT = { name: 'trading', max: 600, seconds: 60 } as const satisfies CallLimit;
+
+/**
+ * Of all calls that reduce or close orders: as many as `TRADING_LIMIT` lets a player place. Without it one player could store answers under
+ * new idempotency keys without end. It counts apart from `TRADING_LIMIT`, so a player who is over that limit can still close orders.
+ */
+export const CLOSING_LIMIT = { name: 'closing', max: 600, seconds: 60 } as const satisfies CallLimit;
 
 /** Refusals of an order because of its market. */
 export const marketRefusals = ['MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'TRADING_CLOSED', 'TRADING_PAUSED'] as const;
@@ -101,6 +106,7 @@ export const tradingEndpoints = {
     answer: positionSchema,
     errors: ['NOT_A_PLAYER', 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'OFFER_NOT_FOUND', 'NOT_OFFER_OWNER'],
     idempotent: true,
+    callLimit: CLOSING_LIMIT,
   }),
   previewPurchase: endpoint({
     method: 'GET',

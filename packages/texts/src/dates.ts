@@ -41,8 +41,8 @@ export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay
 /** '19 listopada 2026, 21:04', for tooltips */
 export const dateTimeInWords = (when: When): string => `${dateInWords(when)}, ${timeOfDay(when)}`;
 
-/** Whether an end date is undetermined, which is stored as this day. */
-export const isUndetermined = (endDate: string): boolean => endDate === '3000-01-01';
+/** Whether an end date is undetermined: the game stores one day of the year 3000, other clients may send another. */
+export const isUndetermined = (endDate: string): boolean => endDate.startsWith('3000-');
 export const UNDETERMINED = 'Nieokreślona';
 export const endDateInWords = (endDate: string): string => (isUndetermined(endDate) ? UNDETERMINED : dateInWords(endDate));
 

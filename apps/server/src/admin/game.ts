@@ -1,5 +1,6 @@
 import { endpoints, reassignBody, signUpBody } from '@wieszcz/api';
-import { UNDETERMINED_END, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { isUndetermined } from '@wieszcz/texts';
 import { z } from 'zod';
 import { closeTrading } from '../features/admins/close-trading.ts';
 import { countManagedMarkets, listManagedMarkets } from '../features/admins/managed.queries.ts';
@@ -35,7 +36,7 @@ const listMarkets: AdminCommand = {
     const count = await countManagedMarkets(db, filter, MAX_COUNT);
     const rows = markets.map(({ id, endDate, author, abandoned, topic }) => [
       String(id),
-      endDate === UNDETERMINED_END ? 'undetermined' : endDate,
+      isUndetermined(endDate) ? 'undetermined' : endDate,
       abandoned ? `${author} (inactive)` : author,
       topic,
     ]);

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audit } from '../exchange/index.ts';
@@ -7,8 +8,6 @@ import { silentLog } from '../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDemoDatabase, DEMO_NOW } from '../testing/demo.ts';
 import { DEMO_PASSWORD, fillDemo, isEmptyDatabase } from './index.ts';
-
-const DAY_MS = 86_400_000;
 
 const findOne = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(db)).rows[0]!;
 
@@ -88,7 +87,7 @@ describe('The demo game', () => {
         from transactions`,
     );
     expect(last.getTime()).toBeLessThanOrEqual(DEMO_NOW.getTime());
-    expect(DEMO_NOW.getTime() - last.getTime()).toBeLessThan(6 * 3_600_000);
+    expect(DEMO_NOW.getTime() - last.getTime()).toBeLessThan(6 * HOUR_MS);
     const firstDaysAgo = (DEMO_NOW.getTime() - first.getTime()) / DAY_MS;
     expect(firstDaysAgo).toBeGreaterThan(85);
     expect(firstDaysAgo).toBeLessThan(90);

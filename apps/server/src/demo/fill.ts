@@ -1,4 +1,4 @@
-import { type Cents, type Command, DEFAULT_START_BUDGET, type Outcome, type UserId, warsawDay } from '@wieszcz/domain';
+import { type Cents, type Command, DAY_MS, DEFAULT_START_BUDGET, type Outcome, type UserId, warsawDay } from '@wieszcz/domain';
 import type pg from 'pg';
 import { createExchange } from '../exchange/index.ts';
 import { writeNetWorths } from '../features/players/net-worths.ts';
@@ -18,7 +18,6 @@ const SHOWN_USERNAMES = ['gracz', 'gracz2', 'moderator', 'admin'] as const;
 
 const MARKET_MAKERS = 4;
 const SEED = 1830;
-const DAY_MS = 86_400_000;
 
 export type FillOptions = { pool: pg.Pool; log: Log; startBudget?: Cents; now?: Date; seed?: number };
 

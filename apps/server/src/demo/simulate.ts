@@ -1,6 +1,8 @@
 import {
   type Cents,
   type Command,
+  DAY_MS,
+  HOUR_MS,
   type MarketId,
   type Outcome,
   type PositionId,
@@ -22,7 +24,6 @@ import { closeMarket, createGameState, type GameState, openBet, type Position, s
 import { applyOutcome } from './state/outcomes.ts';
 import { makeTicks, type Tick } from './ticks.ts';
 
-const DAY = 86_400_000;
 /** Expected number of players who visit in an hour of normal activity, once all players have joined. */
 const VISITORS_PER_HOUR = 27;
 /** No news changes the beliefs in this many last days, so that prices have caught up with the last news. */
@@ -62,10 +63,10 @@ export async function simulate(
   };
   const [makers, others] = [players.filter(({ isMaker }) => isMaker), players.filter(({ isMaker }) => !isMaker)];
   const playersByName = new Map(players.map((player) => [player.username, player]));
-  let previousTick = now.getTime() - HISTORY_DAYS * DAY;
+  let previousTick = now.getTime() - HISTORY_DAYS * DAY_MS;
 
   for (const tick of makeTicks(now, HISTORY_DAYS, random)) {
-    const daysAgo = (now.getTime() - tick.at.getTime()) / DAY;
+    const daysAgo = (now.getTime() - tick.at.getTime()) / DAY_MS;
     await submit(game, state, sweepCommands(state, tick.at), tick.at);
     const commands: Command[] = takeDue(queues.newcomers, ({ joinedDaysAgo }) => joinedDaysAgo >= daysAgo).map(({ id }) => ({
       kind: 'openLedgerAccount',
@@ -79,7 +80,7 @@ export async function simulate(
     for (const [planned, market] of markets)
       if (planned.resolved && state.markets.has(market) && planned.resolved.daysAgo >= daysAgo)
         await resolve(game, state, planned, market, staff[planned.author], tick.at);
-    updateBeliefs(markets, state, daysAgo, (tick.at.getTime() - previousTick) / DAY);
+    updateBeliefs(markets, state, daysAgo, (tick.at.getTime() - previousTick) / DAY_MS);
     previousTick = tick.at.getTime();
 
     await submit(game, state, commands, tick.at);
@@ -154,7 +155,7 @@ async function open(
   at: Date,
   random: Random,
 ): Promise<MarketState> {
-  const created = new Date(at.getTime() - random.between(0.5, 3) * 3_600_000);
+  const created = new Date(at.getTime() - random.between(0.5, 3) * HOUR_MS);
   const { id, betTitles } = await game.createMarket(planned, created);
   const market: MarketState = {
     id,

@@ -1,7 +1,5 @@
+import { DAY_MS } from '@wieszcz/domain';
 import type { Random } from './random.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Visitors in Poland in each hour of the day (UTC), relative to an hour around midday. */
 const ACTIVITY_BY_HOUR = [
@@ -22,7 +20,7 @@ export function makeTicks(now: Date, days: number, random: Random): Tick[] {
   for (let day = days; day > 0; day--) {
     const perDay = day > 30 ? 6 : day > 7 ? 10 : day > 1 ? 24 : 48;
     for (let index = 0; index < perDay; index++) {
-      const at = new Date(now.getTime() - day * DAY + ((index + random.between(0.05, 0.95)) / perDay) * DAY);
+      const at = new Date(now.getTime() - day * DAY_MS + ((index + random.between(0.05, 0.95)) / perDay) * DAY_MS);
       ticks.push({ at, activity: ACTIVITY_BY_HOUR[at.getUTCHours()]! * (24 / perDay), ticksOfDay: perDay });
     }
   }

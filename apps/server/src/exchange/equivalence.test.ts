@@ -1,4 +1,4 @@
-import type { Command, Outcome } from '@wieszcz/domain';
+import { type Command, HOUR_MS, type Outcome } from '@wieszcz/domain';
 import { naive, viewOf } from '@wieszcz/domain/testing';
 import type { View } from '@wieszcz/domain/testing';
 import * as fc from 'fast-check';
@@ -15,7 +15,6 @@ import { addMarket, addModerator, addUsersWithoutAccount, PATIENT, publish } fro
 const PLAYERS = 6;
 const { pool } = await createTestDatabase();
 const clock = createTestClock();
-const HOUR = 3_600_000;
 
 /** One game played three times: in the database behind an exchange, and in memory by `settle` and by the naive implementation. */
 type Game = { exchange: Exchange; twins: naive.Twins; setting: naive.Setting };
@@ -220,7 +219,7 @@ it('the exchange settles a batch exactly as `settle` and the naive implementatio
       const game = await startGame();
       for (let serial = 0, batches = 1 + dice(8); serial < batches; serial += 1) {
         clock.advance({ hours: 7 });
-        naive.passTime(game.twins, 7 * HOUR);
+        naive.passTime(game.twins, 7 * HOUR_MS);
         const commands = naive.drawBatch(dice, habits, game.twins.world, 1 + dice(30), 100 * (serial + 1));
         const outcomes = await playTogether(game, commands.map(await createTranslation(game)));
         const expected = commands.map((command) => {

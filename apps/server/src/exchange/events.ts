@@ -1,4 +1,6 @@
-import type { BetId, Cents, Effects, MarketId, Option, State, TransactionRow, UserId } from '@wieszcz/domain';
+import { bookKey } from '@wieszcz/domain';
+import type { BetId, BookKey, Cents, Effects, MarketId, Option, State, TransactionRow, UserId } from '@wieszcz/domain';
+import type { Log } from '../platform/log.ts';
 
 /** What a committed batch changed, for listeners in this process. */
 export type Committed = {
@@ -23,6 +25,25 @@ export type Committed = {
 };
 
 export type CommitListener = (committed: Committed) => void;
+/** Describes what a batch changed. Called only if there are listeners. */
+export type DescribeCommit = () => Committed;
+
+/** `publish` describes a commit only if there are listeners. An error of a listener is logged and affects nothing else. */
+export function createListeners(log: Log): { listeners: Set<CommitListener>; publish: (describe: DescribeCommit) => void } {
+  const listeners = new Set<CommitListener>();
+  const publish = (describe: DescribeCommit): void => {
+    if (listeners.size === 0) return;
+    const committed = describe();
+    for (const listener of listeners) {
+      try {
+        listener(committed);
+      } catch (error) {
+        log.error({ err: error }, 'a listener of the exchange failed');
+      }
+    }
+  };
+  return { listeners, publish };
+}
 
 export function describeCommit(state: State, effects: Effects, at: Date): Committed {
   return {
@@ -51,7 +72,7 @@ export function describeCommit(state: State, effects: Effects, at: Date): Commit
 }
 
 function changedBooks({ newOffers, changedOffers, closedOffers, newBids, changedBids, closedBids }: Effects): Committed['books'] {
-  const books = new Map<string, Committed['books'][number]>();
+  const books = new Map<BookKey, Committed['books'][number]>();
   for (const { market, bet, option } of [
     ...newOffers,
     ...changedOffers,
@@ -60,6 +81,6 @@ function changedBooks({ newOffers, changedOffers, closedOffers, newBids, changed
     ...changedBids,
     ...closedBids,
   ])
-    books.set(`${bet}/${option}`, { market, bet, option });
+    books.set(bookKey(bet, option), { market, bet, option });
   return [...books.values()];
 }

@@ -11,7 +11,7 @@
  * their order. The lane retries batches that met a deadlock or a lost connection, finds out from the batch's own row whether a commit
  * without an answer succeeded (`batch/batches.queries`), and settles the commands of a failed batch one by one. Resolutions run on a lane
  * of their own, so that trade on other markets continues meanwhile. Outcomes of calls with an idempotency key are stored in the batch's
- * transaction (`idempotency`). `audit` recomputes all balances and shares from the journal.
+ * transaction (`idempotency.queries`). `audit` recomputes all balances and shares from the journal.
  */
 import { isWellFormed } from '@wieszcz/domain';
 import type { Command, Outcome } from '@wieszcz/domain';
@@ -24,8 +24,9 @@ import type { Log } from '../platform/log.ts';
 import { DELETE_OLD_BATCHES } from './batch/batches.queries.ts';
 import { Lane } from './batch/lane.ts';
 import type { LaneSettings } from './batch/lane.ts';
-import type { CommitListener, Committed } from './events.ts';
-import { deleteExpiredKeys, findOutcome, storeRefusal } from './idempotency.ts';
+import { createListeners } from './events.ts';
+import type { CommitListener } from './events.ts';
+import { deleteExpiredKeys, findOutcome, storeRefusal } from './idempotency.queries.ts';
 import type { QueuedCommand, SettledBatch } from './queue/batching.ts';
 import { CommandQueue } from './queue/command-queue.ts';
 import { KnownMarkets } from './queue/known-markets.ts';
@@ -199,21 +200,4 @@ export function createExchange(options: ExchangeOptions): Exchange {
     },
     drain: () => queue.drain(),
   };
-}
-
-/** `publish` describes a commit only if there are listeners. An error of a listener is logged and affects nothing else. */
-function createListeners(log: Log): { listeners: Set<CommitListener>; publish: (describe: () => Committed) => void } {
-  const listeners = new Set<CommitListener>();
-  const publish = (describe: () => Committed): void => {
-    if (listeners.size === 0) return;
-    const committed = describe();
-    for (const listener of listeners) {
-      try {
-        listener(committed);
-      } catch (error) {
-        log.error({ err: error }, 'a listener of the exchange failed');
-      }
-    }
-  };
-  return { listeners, publish };
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@wieszcz/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runOps } from '../testing/process.ts';
 import { findBackup, listBackups, type Manifest } from './backup-files.ts';
@@ -11,8 +12,6 @@ beforeEach(async () => {
   backupDir = await mkdtemp(join(tmpdir(), 'wieszcz-backups-'));
 });
 afterEach(() => rm(backupDir, { recursive: true, force: true }));
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Writes a backup that has a manifest, but no files. */
 async function addBackup(daysAgo: number, systemIdentifier: string): Promise<string> {

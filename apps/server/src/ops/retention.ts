@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@wieszcz/domain';
 import { WAL_FOLDER } from '../platform/database/embedded-archive.ts';
 import { BASE_FOLDER, listBackups, type Manifest } from './backup-files.ts';
 
 /** The newest backups of each cluster stay however old they are. */
 const ALWAYS_KEPT = 2;
-const DAY_MS = 24 * 3600 * 1000;
 /** A hidden folder of this age belongs to an interrupted backup. */
 const ABANDONED_MS = 2 * DAY_MS;
 

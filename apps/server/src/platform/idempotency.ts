@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS, type UserId } from '@wieszcz/domain';
+import { HOUR_MS, IDEMPOTENCY_HOURS, type UserId } from '@wieszcz/domain';
 
 /** The key under which the first outcome of a request is stored. */
 export type Idempotency = {
@@ -10,4 +10,4 @@ export type Idempotency = {
 };
 
 /** Outcomes stored before this moment have expired. */
-export const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+export const expiryCutoff = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * HOUR_MS);

@@ -8,7 +8,7 @@ import { afterwards } from '../testing/afterwards.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { addressOf, runServer } from '../testing/process.ts';
 import { systemClock } from './clock.ts';
-import { createJobs, insertJob, startWorker } from './jobs.ts';
+import { createJobs, insertJob, scheduleOf, startWorker } from './jobs.ts';
 import { silentLog } from './log.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-jobs-'));
@@ -107,6 +107,37 @@ describe('jobs', { timeout: 420_000 }, () => {
     await expect.poll(() => started.length, SOON).toBe(6);
     second.resolve();
     expect(started).toEqual(['e-mail', 'e-mail', 'sweep', 'remove', 'e-mail', 'e-mail']);
+    await worker.stop();
+    await jobs.close();
+  });
+
+  it('that take long run one at a time, so that the others never wait for them', async () => {
+    const { pool } = await createTestDatabase();
+    const jobs = await createJobs(pool, CONFIG, silentLog, ['send']);
+    const started: string[] = [];
+    const finish = Promise.withResolvers<void>();
+    const long = (name: string) => ({
+      every: '40 2 * * *',
+      atStart: true,
+      long: true,
+      do: async () => {
+        started.push(name);
+        await finish.promise;
+      },
+    });
+    const tasks = { audit: long('audit'), standings: long('standings'), send: { do: async () => void started.push('e-mail') } };
+    const worker = await startWorker(pool, tasks, CONFIG, silentLog);
+    await expect.poll(() => started, SOON).toEqual(['audit']);
+    for (let emails = 0; emails < 2; emails += 1) await jobs.add('send', {});
+    await expect.poll(() => started, SOON).toEqual(['audit', 'e-mail', 'e-mail']);
+    finish.resolve();
+    await expect.poll(() => started, SOON).toEqual(['audit', 'e-mail', 'e-mail', 'standings']);
+    // Scheduled runs take the same turn.
+    const { rows } = await pool.query<{ queue: string }>('select queue_name as queue from graphile_worker._private_job_queues');
+    expect(scheduleOf(tasks).map(({ options }) => options)).toEqual([
+      { queueName: rows[0]!.queue },
+      { queueName: rows[0]!.queue },
+    ]);
     await worker.stop();
     await jobs.close();
   });

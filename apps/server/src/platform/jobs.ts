@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type CronItem,
   Logger as WorkerLogger,
   makeWorkerUtils,
   parseCronItems,
@@ -42,6 +43,8 @@ type Task = {
   every?: string;
   /** Also runs whenever a process starts its worker. */
   atStart?: boolean;
+  /** In a large game a run takes more than some seconds: see `LONG_QUEUE`. Holds for the runs by `every` and `atStart`. */
+  long?: boolean;
 };
 export type Tasks = Record<string, Task>;
 
@@ -53,6 +56,11 @@ const MAX_ATTEMPTS = 6;
  * seconds, so without this the sweep of bids, among others, would wait behind all e-mails.
  */
 const EMAIL_PRIORITY = 1;
+/**
+ * The library runs the jobs of a queue one after another, in all processes together. So long ones leave a slot of each worker to the others,
+ * such as e-mails with a reset link, which would wait for minutes behind an audit and the standings of a large game.
+ */
+const LONG_QUEUE = 'long';
 /** Failed jobs. */
 const DELETED_AT_ONCE = 1_000;
 const RESTART_PAUSE_MS = 1_000;
@@ -108,13 +116,12 @@ export type Worker = {
 
 /** Starts a worker. The library's runner ends when it can't store a job's outcome; it is then restarted. */
 export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: WorkerConfig, log: Log): Promise<Worker> {
-  const cron = Object.entries(tasks).flatMap(([task, { every }]) => (every ? [{ task, match: every }] : []));
   const start = (): Promise<Runner> =>
     run({
       pgPool: pool,
       noPreparedStatements: !preparedStatements,
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task.do(payload)])),
-      parsedCronItems: parseCronItems(cron),
+      parsedCronItems: parseCronItems(scheduleOf(tasks)),
       noHandleSignals: true,
       events: showWhileAlive(),
       concurrency: 2,
@@ -142,8 +149,8 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       }
     }
   };
-  for (const [task, { atStart }] of Object.entries(tasks))
-    if (atStart) await runner.addJob(task, {}, { jobKey: `${task} at start` });
+  for (const [name, task] of Object.entries(tasks))
+    if (task.atStart) await runner.addJob(name, {}, { jobKey: `${name} at start`, ...queueOf(task) });
   const running = keepRunning();
   return {
     async stop() {
@@ -153,6 +160,14 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
     },
   };
 }
+
+/** The scheduled tasks, for the library. */
+export const scheduleOf = (tasks: Tasks): CronItem[] =>
+  Object.entries(tasks).flatMap(([name, task]) =>
+    task.every ? [{ task: name, match: task.every, options: queueOf(task) }] : [],
+  );
+
+const queueOf = ({ long }: Task): { queueName?: string } => (long ? { queueName: LONG_QUEUE } : {});
 
 /** While a worker listens for jobs, its session holds an advisory lock, which shows other processes that the worker is alive. */
 function showWhileAlive(): WorkerEvents {

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@wieszcz/domain';
 import { expect, it } from 'vitest';
 import { createSemaphore, SemaphoreBusyError } from './semaphore.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A task that ends when the test calls `end`. */
 function createTask() {

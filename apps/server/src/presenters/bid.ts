@@ -1,6 +1,5 @@
 import type { Bid, BidFill as BidFillJson, SaleFill as SaleFillJson } from '@wieszcz/api';
-import type { BidDetails, BidFill, SaleFill, UserId } from '@wieszcz/domain';
-import { dollars } from './amounts.ts';
+import { type BidDetails, type BidFill, dollars, type SaleFill, type UserId } from '@wieszcz/domain';
 import { showFill } from './position.ts';
 import { timestamp } from './timestamp.ts';
 

@@ -1,7 +1,6 @@
 import type { Bet, Market, PublishedMarket } from '@wieszcz/api';
-import { executablePrices, type BestPricesOfBet, type Participation, type ShownChance } from '@wieszcz/domain';
+import { type BestPricesOfBet, dollars, executablePrices, type Participation, type ShownChance } from '@wieszcz/domain';
 import type { BetsRow, MarketsRow, UsersRow } from '../platform/database/schema.ts';
-import { dollars } from './amounts.ts';
 import { showChance } from './chance.ts';
 import type { ShowCover } from './cover.ts';
 import { timestamp } from './timestamp.ts';

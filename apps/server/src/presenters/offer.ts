@@ -1,6 +1,6 @@
 import type { Offer } from '@wieszcz/api';
+import { dollars } from '@wieszcz/domain';
 import type { OffersRow, UsersRow } from '../platform/database/schema.ts';
-import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 
 export type OfferRow = Pick<OffersRow, 'id' | 'price' | 'shares'> & {

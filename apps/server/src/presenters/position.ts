@@ -2,14 +2,15 @@ import type { Position, PositionStatus, Offer, Purchase as PurchaseJson } from '
 import {
   averagePrice,
   type Cents,
-  type PositionDetails,
+  costInCents,
+  dollars,
   type Fill,
   heldShares,
   type ListedOffer,
+  type PositionDetails,
   type Purchase,
   type UserId,
 } from '@wieszcz/domain';
-import { costInDollars, dollars } from './amounts.ts';
 import type { ShowCover } from './cover.ts';
 import { showTradingTimes, type TradingTimesRow } from './market.ts';
 import { timestamp } from './timestamp.ts';
@@ -40,7 +41,7 @@ export const showPosition = (
   contractStatus,
   offers: position.offers.length === 0 ? null : position.offers.map((offer) => showListedOffer(offer, owner, position.id)),
   price: position.formerAverage ?? averagePrice(position.cost, heldShares(position)),
-  cost: costInDollars(position.cost),
+  cost: dollars(costInCents(position.cost)),
   modifiedDate: timestamp(position.modifiedAt),
   lastPrice: dollars(position.lastPrice),
 });

@@ -2,6 +2,7 @@ import type { Suspicion, SuspectAccount } from '@wieszcz/api';
 import {
   type BetId,
   type Cents,
+  dollars,
   type MarketId,
   type Option,
   type Price,
@@ -10,7 +11,6 @@ import {
   type UserId,
 } from '@wieszcz/domain';
 import type { BetsRow, MarketsRow, RankingMarksRow, SuspicionsRow, UsersRow } from '../platform/database/schema.ts';
-import { dollars } from './amounts.ts';
 import { timestamp } from './timestamp.ts';
 
 /** The evidence of each kind of suspicion, as the column `evidence` holds it. Amounts in cents. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '@wieszcz/api';
+import { dollars } from '@wieszcz/domain';
 import type { BetsRow, MarketsRow, TransactionsRow, UsersRow } from '../platform/database/schema.ts';
-import { dollars } from './amounts.ts';
 import type { ShowCover } from './cover.ts';
 import { timestamp } from './timestamp.ts';
 

@@ -1,10 +1,10 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { DAY_MS } from '@wieszcz/domain';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import type { Market } from './market.ts';
 
 export type ChartDays = 1 | 7 | 30 | 90;
-const DAY = 86_400_000;
 /** Interval in ms at which the lines of an open market are read again. Between two readings they end with the chance that the page shows. */
 const CHART_INTERVAL = 60_000;
 
@@ -54,7 +54,7 @@ function useMarketLines(
     queryKey,
     queryFn: async (): Promise<MarketLines> => {
       const end = endOf(market);
-      const from = end - days * DAY;
+      const from = end - days * DAY_MS;
       const lines = await read(new Date(from).toISOString());
       return { days, from, until: market.solvedDate ? end : Math.max(end, lastMoment(lines)), lines };
     },

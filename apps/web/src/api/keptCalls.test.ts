@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import { createKeptCalls } from './keptCalls.ts';
 
@@ -10,8 +11,6 @@ function memory(text?: string) {
   };
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const purchase = { kind: 'purchase', username: 'żubr', asked: '{"shares":10}', request: '{}' } as const;
 
 describe('A call without a final answer', () => {
@@ -40,9 +39,9 @@ describe('A call without a final answer', () => {
     let now = 0;
     const calls = createKeptCalls(memory(), () => now);
     const { key } = calls.keep(purchase);
-    now = 22 * HOUR;
+    now = 22 * HOUR_MS;
     expect(calls.keep(purchase).key).toBe(key);
-    now = 23 * HOUR;
+    now = 23 * HOUR_MS;
     expect(calls.keep(purchase).key).not.toBe(key);
     expect(calls.all()).toHaveLength(1);
   });
@@ -62,28 +61,28 @@ describe('Whether a call may have been carried out', () => {
     const calls = createKeptCalls(memory(), () => now);
     const { key } = calls.keep(purchase);
     calls.mark(key, 'unclear');
-    now = 22 * HOUR;
+    now = 22 * HOUR_MS;
     expect(calls.isInDoubt('żubr')).toBe(true);
     calls.mark(key, 'failed');
-    now += 9 * MINUTE;
+    now += 9 * MINUTE_MS;
     expect(calls.isInDoubt('żubr')).toBe(true);
-    now += MINUTE;
+    now += MINUTE_MS;
     expect(calls.isInDoubt('żubr')).toBe(false);
     // Sent again.
     calls.keep(purchase);
     expect(calls.isInDoubt('żubr')).toBe(true);
-    now = 23 * HOUR;
+    now = 23 * HOUR_MS;
     expect(calls.isInDoubt('żubr')).toBe(false);
   });
 });
 
 test('A failed call without the time of its failure, which the former release kept, is in doubt for minutes after it was sent', () => {
-  let now = HOUR;
+  let now = HOUR_MS;
   const kept = [{ ...purchase, key: 'k', since: now, state: 'failed' }];
   const calls = createKeptCalls(memory(JSON.stringify(kept)), () => now);
-  now += 9 * MINUTE;
+  now += 9 * MINUTE_MS;
   expect(calls.isInDoubt('żubr')).toBe(true);
-  now += MINUTE;
+  now += MINUTE_MS;
   expect(calls.isInDoubt('żubr')).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS } from '@wieszcz/domain';
+import { HOUR_MS, IDEMPOTENCY_HOURS, MINUTE_MS } from '@wieszcz/domain';
 import type { unansweredTexts } from '@wieszcz/texts';
 import { createSubscribers } from '#kit/subscribers.ts';
 import { tabStorage, type BrowserStorage } from './browserStorage.ts';
@@ -32,13 +32,13 @@ export type KeptCall = {
 const KEY = 'wieszcz-calls';
 
 /** The server forgets a key after `IDEMPOTENCY_HOURS` and would carry out the call anew. One hour less than that, as a margin. */
-const KEPT_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000;
+const KEPT_MS = (IDEMPOTENCY_HOURS - 1) * HOUR_MS;
 
 /**
  * For this time, in ms, the player is told that a failed call may have been carried out. The game carries a call out within seconds, and the
  * screens read their data anew after a failure.
  */
-const FAILURE_IN_DOUBT = 10 * 60_000;
+const FAILURE_IN_DOUBT = 10 * MINUTE_MS;
 
 /** A new idempotency key. */
 const newKey = (): string =>

@@ -2,7 +2,7 @@ import type { BetId, LedgerAccountId, MarketId, PositionId, UserId } from '../va
 import type { Option } from '../values/option.ts';
 import { toCents, toPrice, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Day } from '../values/warsaw.ts';
-import type { BidDetails, Command, PositionDetails, Results } from './commands.ts';
+import type { BidDetails, Command, Outcome, PositionDetails } from './commands.ts';
 import type { Refusal } from './refusals.ts';
 import { positionKey } from './state.ts';
 import type { Bet, Bid, LedgerAccount, Offer, Position, State } from './state.ts';
@@ -10,12 +10,11 @@ import type { Bet, Bid, LedgerAccount, Offer, Position, State } from './state.ts
 /** The batch being settled: the loaded rows, their changes so far, and the time of the batch. */
 export type Settling = { state: State; effects: Effects; now: Date; today: Day };
 
-type Answer<Kind extends Command['kind']> = { ok: true; result: Results[Kind] } | { ok: false; refusal: Refusal };
 /** Executes one command completely, or returns a refusal and changes nothing. */
 export type Settle<Kind extends Command['kind'], Other = never> = (
   settling: Settling,
   command: Extract<Command, { kind: Kind }>,
-) => Answer<Kind> | Other;
+) => Outcome<Kind> | Other;
 
 export const refused = (refusal: Refusal): { ok: false; refusal: Refusal } => ({ ok: false, refusal });
 

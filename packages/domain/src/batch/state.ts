@@ -1,9 +1,10 @@
-import type { Category } from '../values/categories.ts';
 import type { LedgerAccountId, BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import type { Option } from '../values/option.ts';
-import type { Role } from '../values/roles.ts';
+import { firstIndexWhere } from '../values/search.ts';
 import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Day } from '../values/warsaw.ts';
+
+export type Role = 'player' | 'moderator' | 'admin';
 
 /** The rows that a batch needs, loaded and locked by the exchange. `settle` changes them in place. */
 export type State = {
@@ -75,6 +76,10 @@ export type MarketLife = {
   pauseReason: string | null;
 };
 
+/** In display order. */
+export const CATEGORIES = ['SPORT', 'CELEBRITIES', 'POLICY', 'ECONOMY', 'OTHER'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
 export type Market = MarketLife & {
   id: MarketId;
   topic: string;
@@ -131,6 +136,26 @@ export type Bid = {
  * can reach.
  */
 export type Book<Order> = { orders: Order[]; edge: { price: Price; id: number } | null };
+
+export type Place = { price: number; id: number };
+/** Compares places in a queue: negative if `a` comes first. The better price first, at the same price the older order. */
+export type Priority = (a: Place, b: Place) => number;
+export const cheapestFirst: Priority = (a, b) => a.price - b.price || a.id - b.id;
+export const dearestFirst: Priority = (a, b) => b.price - a.price || a.id - b.id;
+
+/** Inserts an order at its place in the priority order, unless it is in the book already. */
+function insert<Order extends Place>({ orders }: Book<Order>, order: Order, priority: Priority): void {
+  const at = firstIndexWhere(0, orders.length, (index) => priority(orders[index]!, order) >= 0);
+  if (orders[at]?.id !== order.id) orders.splice(at, 0, order);
+}
+export const addToAskBook = (book: Book<Offer>, offer: Offer): void => insert(book, offer, cheapestFirst);
+export const addToBidBook = (book: Book<Bid>, bid: Bid): void => insert(book, bid, dearestFirst);
+
+/** Removes the filled orders at the head, so that later walks of the same batch don't pass them again. */
+export function dropFilled({ orders }: Book<Offer> | Book<Bid>): void {
+  const open = orders.findIndex((order) => order.shares > 0);
+  orders.splice(0, open === -1 ? orders.length : open);
+}
 
 export type PositionStatus = 'PENDING' | 'WON' | 'LOST';
 

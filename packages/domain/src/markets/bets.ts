@@ -1,7 +1,6 @@
-import { addToAskBook } from '../batch/books.ts';
 import { refused } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
-import { bookKey } from '../batch/state.ts';
+import { addToAskBook, bookKey } from '../batch/state.ts';
 import type { Bet, Offer } from '../batch/state.ts';
 import type { MarketId } from '../values/ids.ts';
 import type { Option } from '../values/option.ts';

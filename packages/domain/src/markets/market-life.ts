@@ -2,7 +2,7 @@ import type { Refusal } from '../batch/refusals.ts';
 import type { MarketLife } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
 import { MAX_CORRECTIONS } from '../values/limits.ts';
-import type { Verdict } from '../values/verdict.ts';
+import type { Verdict } from '../values/option.ts';
 
 export type MarketStage = 'unpublished' | 'open' | 'resolved';
 

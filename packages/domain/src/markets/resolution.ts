@@ -5,9 +5,9 @@ import type { Position, PositionTotals, Market, State } from '../batch/state.ts'
 import { toBetId } from '../values/ids.ts';
 import type { MarketId } from '../values/ids.ts';
 import { costOf, payoutOf } from '../values/money.ts';
+import { wins } from '../values/option.ts';
+import type { Verdict } from '../values/option.ts';
 import { toCents, toShares, type Cents } from '../values/units.ts';
-import { wins } from '../values/verdict.ts';
-import type { Verdict } from '../values/verdict.ts';
 import { betsOf } from './bets.ts';
 import { objectionToResolving, objectionToVerdict } from './market-life.ts';
 

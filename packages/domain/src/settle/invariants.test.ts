@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../index.ts';
+import { HOUR_MS, type Command } from '../index.ts';
 import { brokenInvariants, crossedOrders, naive, run, setTime } from '../testing/index.ts';
 import type { World } from '../testing/index.ts';
-
-const HOUR = 3_600_000;
 
 /** Three markets of two moderators, the last one unpublished, and players with a ledger account. */
 const startGame = (): World => naive.startTwins().world;
@@ -66,7 +64,7 @@ describe('the daily cap', () => {
         const bet = [...world.state.bets.values()].find(({ market }) => market === 1)!;
         setTime(world, new Date('2026-11-20T23:00:00Z'));
         for (const { player, shares, hours } of orders) {
-          setTime(world, new Date(world.now.getTime() + hours * 3_600_000));
+          setTime(world, new Date(world.now.getTime() + hours * HOUR_MS));
           run(world, [{ kind: 'buyShares', player, market: 1, bet: bet.id, option: true, maxPrice: 60, shares } as Command]);
           expect(brokenInvariants(world)).toEqual([]);
         }
@@ -84,7 +82,7 @@ describe('a game of random commands', () => {
         for (let batches = dice(30); batches > 0; batches -= 1) {
           // Forwards or back, as the clocks of several servers differ.
           const hours = [0, 0, 1, 24, -1, -24, -49][dice(7)]!;
-          setTime(world, new Date(world.now.getTime() + hours * HOUR));
+          setTime(world, new Date(world.now.getTime() + hours * HOUR_MS));
           run(world, draw(world, 8));
           expect(brokenInvariants(world)).toEqual([]);
         }
@@ -98,7 +96,7 @@ describe('a game of random commands', () => {
       fc.property(seeds, (seed) => {
         const [world, { dice, draw }] = [startGame(), createDrawBatch(seed)];
         for (let batches = dice(30); batches > 0; batches -= 1) {
-          setTime(world, new Date(world.now.getTime() + HOUR));
+          setTime(world, new Date(world.now.getTime() + HOUR_MS));
           run(world, draw(world, 8));
           expect(crossedOrders(world)).toEqual([]);
         }

@@ -7,15 +7,15 @@ import { resolveMarket } from '../markets/resolution.ts';
 import { cancelBid, cancelBids, placeBid, reduceBid, sweepBids } from '../trading/bids.ts';
 import { blockUser } from '../trading/blocking.ts';
 import { addOffer, withdrawOffer } from '../trading/listing.ts';
+import type { ShallowBook } from '../trading/matching.ts';
 import { buyShares, buyOffer } from '../trading/purchase.ts';
-import type { ShallowBook } from '../trading/purchase.ts';
 import { redeemPairs, sellShares } from '../trading/sale.ts';
 import { warsawDay } from '../values/warsaw.ts';
 import { claimDailyBonus, demoteToPlayer, openLedgerAccount, promoteToModerator } from './ledger-accounts.ts';
 
 export type Settlement =
   | { kind: 'settled'; outcomes: Outcome[]; effects: Effects }
-  /** Too few orders of the book `shallow`, or of the opposite one, are loaded. The state is partly changed: discard it and write nothing. */
+  /** The state is partly changed: discard it and write nothing. */
   | ({ kind: 'shallow' } & ShallowBook);
 
 /**

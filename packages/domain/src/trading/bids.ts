@@ -1,22 +1,26 @@
-import { addToBidBook } from '../batch/books.ts';
 import type { PlacedBid } from '../batch/commands.ts';
-import { openAccountOf, refused, showBid, showPosition, touchBid } from '../batch/settling.ts';
+import {
+  credit,
+  creditReserve,
+  moveBalance,
+  openAccountOf,
+  refused,
+  showBid,
+  showPosition,
+  touchBid,
+} from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
-import { bookKey, heldShares, positionKey } from '../batch/state.ts';
-import type { Bid, LedgerAccount, State } from '../batch/state.ts';
+import { addToBidBook, bookKey, heldShares, positionKey } from '../batch/state.ts';
+import type { Bid, LedgerAccount, Reserve, State } from '../batch/state.ts';
 import { isTradingClosed, objectionToWithdrawing } from '../markets/market-life.ts';
-import type { BidId, UserId } from '../values/ids.ts';
+import type { BidId, LedgerAccountId, UserId } from '../values/ids.ts';
 import { MAX_BID_LIFETIME_DAYS, MAX_OPEN_BIDS, MIN_BID_LIFETIME_MS } from '../values/limits.ts';
 import { costOf } from '../values/money.ts';
-import { toCents, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
+import { DAY_MS, toCents, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import { positionOfTrader, type Trader } from './fills.ts';
 import { openPosition } from './holding.ts';
-import { matchBuyer } from './matching.ts';
+import { matchBuyer, type ShallowBook } from './matching.ts';
 import { fillPurchase, findTrader, objectionToPurchase } from './purchase.ts';
-import type { ShallowBook } from './purchase.ts';
-import { openReserve, release, reserve, reservedOf } from './reserve.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A bid expires at least a minute and at most a year from now. */
 export function isExpiryAllowed(expiresAt: Date, now: Date): boolean {
@@ -39,7 +43,7 @@ export const placeBid: Settle<'placeBid', ShallowBook> = (settling, command) => 
 
   const bet = buyer.bet.id;
   const matched = matchBuyer(settling, { player, bet, option }, { price, shares });
-  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  if ('shallow' in matched) return matched;
   const left = toShares(timeInForce === 'IOC' ? 0 : shares - matched.available);
   if (left > 0) {
     if (matched.own) return refused({ code: 'OWN_ORDER_CROSSES', order: matched.own });
@@ -164,3 +168,32 @@ function ownBid({ state }: Settling, player: UserId, id: BidId): Bid | undefined
   const bid = state.bids.get(id);
   return bid?.player === player ? bid : undefined;
 }
+
+/** The player's reserve; the first bid opens it. */
+function openReserve({ state, effects }: Settling, player: UserId): Reserve {
+  const existing = state.reserves.get(player);
+  if (existing) return existing;
+  const reserve: Reserve = { id: state.ids.ledgerAccount(), user: player, balance: toCents(0) };
+  state.reserves.set(player, reserve);
+  effects.ledgerAccounts.push({ id: reserve.id, user: null, market: null, reserveOf: player });
+  return reserve;
+}
+
+/** Moves the money of a bid that rests from the player's account to the reserve. */
+function reserve(settling: Settling, account: LedgerAccount, { reserve: to, price, shares }: Bid): void {
+  const amount = costOf(price, shares);
+  credit(account, -amount);
+  creditReserve(settling.state, account.user, amount);
+  settling.effects.movements.push({ kind: 'reserve', from: account.id, to, amount, position: null });
+  moveBalance(settling.effects, account.id, to, amount);
+}
+
+/** Moves reserved money of bids that end back to the player's account. */
+function release(settling: Settling, account: LedgerAccount, from: LedgerAccountId, amount: Cents): void {
+  creditReserve(settling.state, account.user, -amount);
+  credit(account, amount);
+  settling.effects.movements.push({ kind: 'release', from, to: account.id, amount, position: null });
+  moveBalance(settling.effects, from, account.id, amount);
+}
+
+const reservedOf = ({ state }: Settling, player: UserId): Cents => state.reserves.get(player)?.balance ?? toCents(0);

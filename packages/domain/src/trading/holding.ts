@@ -1,9 +1,9 @@
 import { touchPosition, type Settling } from '../batch/settling.ts';
 import { heldShares, positionKey } from '../batch/state.ts';
 import type { Position, State } from '../batch/state.ts';
-import { costAfterPurchase, costAfterSale } from '../values/average.ts';
 import type { BetId, MarketId, UserId } from '../values/ids.ts';
 import { MAX_SHARES_PER_DAY } from '../values/limits.ts';
+import { costAfterPurchase, costAfterSale } from '../values/money.ts';
 import type { Option } from '../values/option.ts';
 import { toShares, type Cents, type Shares } from '../values/units.ts';
 import { warsawMidnight, type Day } from '../values/warsaw.ts';

@@ -1,16 +1,14 @@
-import { addToAskBook } from '../batch/books.ts';
 import type { Command } from '../batch/commands.ts';
 import type { Refusal } from '../batch/refusals.ts';
 import { openAccountOf, refused, showPosition, touchPosition, touchOffer } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
-import { bookKey, heldShares, isEmpty } from '../batch/state.ts';
+import { addToAskBook, bookKey, heldShares, isEmpty } from '../batch/state.ts';
 import type { Offer, Position } from '../batch/state.ts';
 import { objectionToWithdrawing } from '../markets/market-life.ts';
-import { averagePrice } from '../values/average.ts';
 import { MAX_BID_PRICE } from '../values/limits.ts';
+import { averagePrice } from '../values/money.ts';
 import { toPrice, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
-import { matchSeller } from './matching.ts';
-import type { ShallowBook } from './purchase.ts';
+import { matchSeller, type ShallowBook } from './matching.ts';
 import { fillSale, findSeller } from './sale.ts';
 
 /**
@@ -24,7 +22,7 @@ export const addOffer: Settle<'addOffer', ShallowBook> = (settling, command) => 
   const { seller, position } = found;
 
   const matched = matchSeller(settling, { player, bet, option }, { price, shares }, { merges: false });
-  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  if ('shallow' in matched) return matched;
   const left = toShares(shares - matched.available);
   if (left > 0 && matched.own) return refused({ code: 'OWN_ORDER_CROSSES', order: matched.own });
   const beyondBand = band ? objectionToPrice(settling, command, band) : null;
@@ -53,7 +51,7 @@ function objectionToPrice(
   if (limit > MAX_BID_PRICE) return null;
   const sale = { price: toPrice(limit), shares: toShares(1) };
   const matched = matchSeller(settling, { player, bet, option }, sale, { merges: true });
-  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  if ('shallow' in matched) return matched;
   const [best] = matched.takes;
   return best ? { code: 'OFFER_TOO_CHEAP', best: best.order.price } : null;
 }

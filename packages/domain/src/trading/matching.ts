@@ -1,11 +1,9 @@
-import { cheapestFirst, dearestFirst } from '../batch/books.ts';
-import type { Place, Priority } from '../batch/books.ts';
 import type { OwnOrder } from '../batch/refusals.ts';
 import type { Settling } from '../batch/settling.ts';
-import { bookKey } from '../batch/state.ts';
-import type { Bid, Book, Offer } from '../batch/state.ts';
+import { bookKey, cheapestFirst, dearestFirst } from '../batch/state.ts';
+import type { Bid, Book, BookKey, Offer, Place, Priority } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
-import { PAYOUT } from '../values/limits.ts';
+import { MIN_BID_PRICE, PAYOUT } from '../values/limits.ts';
 import type { Option } from '../values/option.ts';
 import { MAX_PRICE, toPrice, toShares, type Price, type Shares } from '../values/units.ts';
 
@@ -29,6 +27,9 @@ export type Quote<Real, Opposite> = { price: Price; id: number; shares: Shares }
 
 /** The price of one option that an order at `price` on the opposite option stands for. */
 export const oppositePrice = (price: Price): Price => toPrice(PAYOUT - price);
+
+/** The lowest bid on the opposite option that stands for an ask at `limit` or cheaper. */
+export const lowestOppositeBid = (limit: number): Price => toPrice(Math.max(MIN_BID_PRICE, PAYOUT - limit));
 
 /**
  * What a buyer of an option meets: its offers, and as synthetic asks the bids on the opposite option. Both inputs must be in priority
@@ -112,17 +113,18 @@ export type AskQuote = Quote<Offer, Bid>;
 /** A bid, or the offer on the opposite option that stands for one. */
 export type BidQuote = Quote<Bid, Offer>;
 
-export type Match<Met> =
-  | {
-      kind: 'matched';
-      takes: Take<Met>[];
-      /** Shares within the limit, at most as many as wanted. */
-      available: Shares;
-      /** The first order of the taker's own that the match skipped; its price and option are those of the order itself. */
-      own: OwnOrder | null;
-    }
-  /** The loaded parts of the books are too short to decide. */
-  | { kind: 'beyond-edge' };
+type Matched<Met> = {
+  takes: Take<Met>[];
+  /** Shares within the limit, at most as many as wanted. */
+  available: Shares;
+  /** The first order of the taker's own that the match skipped; its price and option are those of the order itself. */
+  own: OwnOrder | null;
+};
+
+/** Too few orders of this book, or of the opposite one, are loaded to decide the command: load more and settle the batch again. */
+export type ShallowBook = { shallow: BookKey };
+
+export type Match<Met> = Matched<Met> | ShallowBook;
 
 type Taker = { player: UserId; bet: BetId; option: Option };
 type Limit = { price: Price; shares: Shares };
@@ -131,7 +133,7 @@ type Limit = { price: Price; shares: Shares };
 export function matchBuyer({ state, now }: Settling, { player, bet, option }: Taker, limit: Limit): Match<AskQuote> {
   const asks = state.askBooks.get(bookKey(bet, option))!;
   const oppositeBids = state.bidBooks.get(bookKey(bet, !option))!;
-  return match(quotesForBuyer(asks.orders, oppositeBids.orders), {
+  const matched = match(quotesForBuyer(asks.orders, oppositeBids.orders), {
     player,
     now,
     wanted: limit.shares,
@@ -139,6 +141,7 @@ export function matchBuyer({ state, now }: Settling, { player, bet, option }: Ta
     isWithin: (price) => price <= limit.price,
     edges: [asks.edge, mirrored(oppositeBids.edge)],
   });
+  return matched ?? { shallow: bookKey(bet, option) };
 }
 
 /** Matches a seller with bids of others, none below the limit, and, if `merges`, with their opposite offers. Changes nothing. */
@@ -150,7 +153,7 @@ export function matchSeller(
 ): Match<BidQuote> {
   const bids = state.bidBooks.get(bookKey(bet, option))!;
   const oppositeAsks = merges ? state.askBooks.get(bookKey(bet, !option))! : EMPTY_BOOK;
-  return match(quotesForSeller(bids.orders, oppositeAsks.orders), {
+  const matched = match(quotesForSeller(bids.orders, oppositeAsks.orders), {
     player,
     now,
     wanted: limit.shares,
@@ -158,6 +161,7 @@ export function matchSeller(
     isWithin: (price) => price >= limit.price,
     edges: [bids.edge, mirrored(oppositeAsks.edge)],
   });
+  return matched ?? { shallow: bookKey(bet, option) };
 }
 
 const EMPTY_BOOK: Book<Offer> = { orders: [], edge: null };
@@ -175,7 +179,8 @@ type Rules = {
   edges: (Place | null)[];
 };
 
-function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, rules: Rules): Match<Met> {
+/** null: the loaded parts of the books are too short to decide. */
+function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, rules: Rules): Matched<Met> | null {
   const { player, now, wanted, priority, isWithin } = rules;
   const edge = rules.edges.filter((place) => place !== null).sort(priority)[0];
   let own: OwnOrder | null = null;
@@ -189,12 +194,13 @@ function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, rules: Ru
       return isOwn;
     },
   });
-  if (available < wanted && edge && isWithin(edge.price)) return { kind: 'beyond-edge' };
-  return { kind: 'matched', takes, available, own };
+  if (available < wanted && edge && isWithin(edge.price)) return null;
+  return { takes, available, own };
 }
 
 const isBid = (order: Offer | Bid): order is Bid => 'player' in order;
-const ownerOf = (order: Offer | Bid): UserId | null => (isBid(order) ? order.player : order.seller);
+/** null: the organizer. */
+export const ownerOf = (order: Offer | Bid): UserId | null => (isBid(order) ? order.player : order.seller);
 /** An expired bid matches nothing, even before it is swept. */
 const isExpired = (order: Offer | Bid, now: Date): boolean =>
   isBid(order) && order.expiresAt !== null && order.expiresAt.getTime() <= now.getTime();

@@ -1,10 +1,9 @@
-import { dropFilled } from '../batch/books.ts';
 import type { BidFill, PriceBand, Purchase } from '../batch/commands.ts';
 import type { Refusal } from '../batch/refusals.ts';
 import { openAccountOf, refused, showPosition } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
-import { bookKey, positionKey } from '../batch/state.ts';
-import type { BookKey, LedgerAccount, Offer, State } from '../batch/state.ts';
+import { bookKey, dropFilled, positionKey } from '../batch/state.ts';
+import type { LedgerAccount, Offer, State } from '../batch/state.ts';
 import { objectionToTrading } from '../markets/market-life.ts';
 import { assert } from '../values/assert.ts';
 import type { BetId, MarketId, UserId } from '../values/ids.ts';
@@ -14,10 +13,7 @@ import { MIN_PRICE, toCents, toPrice, toShares, type Cents, type Shares } from '
 import type { Day } from '../values/warsaw.ts';
 import { fillBuyer, positionOfTrader, type Trader } from './fills.ts';
 import { addBought, allowedShares, openPosition, sharesInBids, timeOfPurchase } from './holding.ts';
-import { matchBuyer, type AskQuote, type Take } from './matching.ts';
-
-/** Too few orders of this book, or of the opposite one, are loaded to decide the command: load more and settle the batch again. */
-export type ShallowBook = { shallow: BookKey };
+import { matchBuyer, ownerOf, type AskQuote, type ShallowBook, type Take } from './matching.ts';
 
 /**
  * Buys `shares` from the cheapest offers and opposite bids of other players, at most at `maxPrice`, all or nothing. Each fill costs its
@@ -32,7 +28,7 @@ export const buyShares: Settle<'buyShares', ShallowBook> = (settling, command) =
 
   const bet = buyer.bet.id;
   const matched = matchBuyer(settling, { player, bet, option }, { price: maxPrice, shares });
-  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  if ('shallow' in matched) return matched;
   if (matched.available < shares) return refused({ code: 'NOT_ENOUGH_OFFERS', available: matched.available });
   return { ok: true, result: buy(settling, buyer, matched.takes) };
 };
@@ -83,7 +79,7 @@ function objectionToPrice(
   const limit = price - cents;
   if (limit < MIN_PRICE) return null;
   const matched = matchBuyer(settling, { player, bet, option }, { price: toPrice(limit), shares: toShares(1) });
-  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  if ('shallow' in matched) return matched;
   const [cheapest] = matched.takes;
   return cheapest ? { code: 'OFFER_TOO_DEAR', cheapest: cheapest.order.price } : null;
 }
@@ -112,7 +108,7 @@ function objectionToCost(account: LedgerAccount, cost: Cents): Refusal | null {
 function buy(settling: Settling, buyer: Trader, takes: readonly Take<AskQuote>[]): Purchase {
   const { user, balance } = buyer.account;
   assert(takes.length > 0, 'a purchase that passed every check takes an order');
-  assert(!takes.some(({ order }) => ownerOf(order) === user), 'nobody buys from oneself');
+  assert(!takes.some(({ order: quote }) => ownerOf(quote.order) === user), 'nobody buys from oneself');
   assert(
     takes.reduce((sum, { order, shares }) => sum + costOf(order.price, shares), 0) <= balance,
     'the balance covers the purchase',
@@ -125,8 +121,6 @@ function buy(settling: Settling, buyer: Trader, takes: readonly Take<AskQuote>[]
     budget: buyer.account.balance,
   };
 }
-
-const ownerOf = (quote: AskQuote): UserId | null => (quote.synthetic ? quote.order.player : quote.order.seller);
 
 /** Executes fills of a buyer and adds the shares to the buyer's position. */
 export function fillPurchase(

@@ -2,17 +2,16 @@ import type { SaleFill } from '../batch/commands.ts';
 import type { Refusal } from '../batch/refusals.ts';
 import { credit, moveBalance, openAccountOf, refused, showPosition } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
-import { bookKey, heldShares, isEmpty, positionKey } from '../batch/state.ts';
+import { heldShares, isEmpty, positionKey } from '../batch/state.ts';
 import type { Position } from '../batch/state.ts';
 import { objectionToTrading, objectionToWithdrawing } from '../markets/market-life.ts';
 import type { BetId, MarketId, PositionId, UserId } from '../values/ids.ts';
-import { payoutOf } from '../values/money.ts';
-import { costOf } from '../values/money.ts';
+import { costOf, payoutOf } from '../values/money.ts';
 import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
 import { fillSeller, type Trader } from './fills.ts';
 import { removeShares } from './holding.ts';
-import { matchSeller, type BidQuote, type Take } from './matching.ts';
-import { dropFilledOf, type ShallowBook } from './purchase.ts';
+import { matchSeller, type BidQuote, type ShallowBook, type Take } from './matching.ts';
+import { dropFilledOf } from './purchase.ts';
 
 /**
  * Sells free shares at once to bids of others and to opposite offers, best price first, none below `minPrice`. FOK sells all or nothing,
@@ -25,7 +24,7 @@ export const sellShares: Settle<'sellShares', ShallowBook> = (settling, command)
   const { seller, position } = found;
 
   const matched = matchSeller(settling, { player, bet, option }, { price: minPrice, shares }, { merges: true });
-  if (matched.kind === 'beyond-edge') return { shallow: bookKey(bet, option) };
+  if ('shallow' in matched) return matched;
   if (timeInForce === 'FOK' && matched.available < shares)
     return refused({ code: 'NOT_ENOUGH_BIDS', available: matched.available });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../index.ts';
 import { ADA, bidId, BOB, CLEO, code, MARKET, NO, openOneMarket, refusal, result, setTime, YES } from '../testing/index.ts';
 import type { OneMarket } from '../testing/index.ts';
 
-const HOUR_MS = 3_600_000;
 const marketOf = ({ world }: OneMarket) => world.state.markets.get(MARKET as never)!;
 
 /** Ada has 10 free and 5 listed shares of yes, 15 shares of no, and a bid on no; Bob has 20 shares of yes. */

@@ -1,4 +1,4 @@
-import { toCents, toPrice, toShares } from './units.ts';
+import { MINUTE_MS, toCents, toPrice, toShares } from './units.ts';
 
 /** The largest 4-byte integer: the database stores ids and numbers of shares as such. */
 export const MAX_INTEGER = 2_147_483_647;
@@ -22,7 +22,7 @@ export const MAX_OPEN_BIDS = 200;
 export const MIN_BID_PRICE = toPrice(1);
 export const MAX_BID_PRICE = toPrice(99);
 /** How far ahead of now a bid may expire. */
-export const MIN_BID_LIFETIME_MS = 60_000;
+export const MIN_BID_LIFETIME_MS = MINUTE_MS;
 export const MAX_BID_LIFETIME_DAYS = 365;
 
 /** The organizer's shares on each option of a new bet. */

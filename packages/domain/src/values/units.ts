@@ -40,3 +40,8 @@ export function toChance(value: number): Chance {
 export const CERTAIN = 10_000 as Chance;
 export const MIN_PRICE = 1 as Price;
 export const MAX_PRICE = 100 as Price;
+
+/** In milliseconds. A day of `DAY_MS` has 24 hours; for calendar days in Warsaw, which may have 23 or 25, see `warsaw.ts`. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from './units.ts';
+
 /** A calendar day in Europe/Warsaw, as YYYY-MM-DD. */
 export type Day = string;
 
@@ -12,8 +14,6 @@ const clockFace = new Intl.DateTimeFormat('en-CA', {
   second: '2-digit',
 });
 
-const HOUR = 3_600_000;
-
 /**
  * UTC offsets in milliseconds, cached per hour of the epoch: Intl takes microseconds per lookup, most lookups are of the same few hours,
  * and offsets change at full hours only.
@@ -25,7 +25,7 @@ function offsetIn(hour: number): number {
   const known = offsets.get(hour);
   if (known !== undefined) return known;
   if (offsets.size >= MAX_CACHED_HOURS) offsets.clear();
-  const moment = hour * HOUR;
+  const moment = hour * HOUR_MS;
   const face = Object.fromEntries(clockFace.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
   const offset = Date.UTC(face.year!, face.month! - 1, face.day, face.hour, face.minute, face.second) - moment;
   offsets.set(hour, offset);
@@ -33,11 +33,11 @@ function offsetIn(hour: number): number {
 }
 
 /** The local time in Warsaw as a timestamp that reads correctly in UTC. */
-const warsawTime = (moment: Date): number => moment.getTime() + offsetIn(Math.floor(moment.getTime() / HOUR));
+const warsawTime = (moment: Date): number => moment.getTime() + offsetIn(Math.floor(moment.getTime() / HOUR_MS));
 
 /** The day so many calendar days later, or earlier if `days` is negative. */
 export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The calendar day in Europe/Warsaw of a moment. */
 export function warsawDay(moment: Date): Day {

@@ -1,4 +1,4 @@
-import { type Command, type Shares, toPrice, toShares } from '@wieszcz/domain';
+import { type Command, DAY_MS, type Shares, toPrice, toShares } from '@wieszcz/domain';
 import type { Random } from '../random.ts';
 import { bestAskFor, bestBidFor, buyableAt, oppositeOf, type MarketState, type Side } from '../state/books.ts';
 import { type GameState, type Holdings, placeOf } from '../state/game-state.ts';
@@ -7,7 +7,6 @@ import type { Player } from './population.ts';
 
 /** Maximum number of a player's open bids, below the limit of the game. */
 const MAX_BIDS = 12;
-const DAY = 86_400_000;
 const MAX_BID_DAYS = 30;
 
 /** A purchase at once of an option that the player thinks too cheap, else a bid; undefined if neither is possible. */
@@ -54,7 +53,7 @@ function placeBid(
   const price = Math.floor(Math.min(near, drawEstimate(side, player, random) - 1, (bestAskFor(side, player.id) ?? 99) - 1, 97));
   const shares = roundShares(Math.min(300, (spendingOf(player, holdings, random) * 0.6) / price));
   if (price < 1 || shares < 1) return undefined;
-  const expiresAt = new Date(at.getTime() + Math.ceil(random.between(1, MAX_BID_DAYS)) * DAY);
+  const expiresAt = new Date(at.getTime() + Math.ceil(random.between(1, MAX_BID_DAYS)) * DAY_MS);
   // Within the simulation only scripted bids expire: others wait for a seller, so that books stay full.
   const terms =
     expiresAt > end && random.chance(0.5)
@@ -77,7 +76,7 @@ function pickMarket(state: GameState, player: Player, now: Date, random: Random)
   return random.weighted(
     markets,
     markets.map((market) => {
-      const age = (now.getTime() - market.openedAt.getTime()) / DAY;
+      const age = (now.getTime() - market.openedAt.getTime()) / DAY_MS;
       const novelty = 1 + 1.2 * market.bets.length * Math.exp(-age / 3);
       return market.popularity * player.interest[market.category] * novelty * (1 + market.bargain ** 2);
     }),

@@ -1,4 +1,4 @@
-import { type Command, toShares, type UserId } from '@wieszcz/domain';
+import { type Command, DAY_MS, toShares, type UserId } from '@wieszcz/domain';
 import type { Random } from '../random.ts';
 import { type BetState, bestBidFor } from '../state/books.ts';
 import type { GameState, Holdings } from '../state/game-state.ts';
@@ -7,7 +7,6 @@ import { drawEstimate } from './estimates.ts';
 import type { Player } from './population.ts';
 import { sell } from './selling.ts';
 
-const DAY = 86_400_000;
 /** A bid this many cents below the best one won't be filled soon. */
 const HOPELESS = 8;
 
@@ -48,7 +47,7 @@ export const redemptionOf = (player: UserId, { market, id: bet }: BetState, pair
 
 /** Ends an old order whose price has become wrong: an offer too dear to sell, a bid too dear to be worth it or too low to be filled. */
 function cancel(player: Player, { asks, bids }: Holdings, { at, random }: Moment): Command | undefined {
-  const isStale = ({ since }: { since: number }) => at.getTime() - since > 2 * DAY;
+  const isStale = ({ since }: { since: number }) => at.getTime() - since > 2 * DAY_MS;
   for (const { id, side, price } of [...asks].filter(isStale))
     if (id !== null && price > drawEstimate(side, player, random) + 8)
       return { kind: 'withdrawOffer', player: player.id, offer: id };

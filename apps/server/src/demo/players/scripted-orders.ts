@@ -1,4 +1,4 @@
-import { type Command, toPrice, toShares, type UserId } from '@wieszcz/domain';
+import { type Command, DAY_MS, toPrice, toShares, type UserId } from '@wieszcz/domain';
 import { PLAN, type PlannedMarket } from '../plan.ts';
 import { bestAskFor, bestBidFor, type MarketState, sideOf } from '../state/books.ts';
 import { type GameState, hasId, idsOf, placeOf } from '../state/game-state.ts';
@@ -15,7 +15,6 @@ export type ScriptedOrder = { daysAgo: number; player: 'gracz' | 'gracz2'; marke
   | { kind: 'redeem'; pairs: number }
 );
 
-const DAY = 86_400_000;
 /** Number of cents below the best bid at which a bid expires before anybody sells to it. */
 const FAR_BELOW = 12;
 
@@ -98,7 +97,7 @@ export function commandFor(
     const terms =
       order.days === null
         ? ({ timeInForce: 'GTC', expiresAt: null } as const)
-        : ({ timeInForce: 'GTD', expiresAt: new Date(at.getTime() + order.days * DAY) } as const);
+        : ({ timeInForce: 'GTD', expiresAt: new Date(at.getTime() + order.days * DAY_MS) } as const);
     return { kind: 'placeBid', ...place, price, shares, ...terms };
   }
   const held = positions.get(side);

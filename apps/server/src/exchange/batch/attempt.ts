@@ -6,13 +6,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { isLostConnection } from '../../platform/database/failures.ts';
 import { shouldReplan } from '../../platform/database/statements/prepared-statements.ts';
 import { describeCommit } from '../events.ts';
-import type { Committed } from '../events.ts';
-import { KeyedCalls } from '../idempotency.ts';
-import type { AnswerSource } from '../idempotency.ts';
+import type { DescribeCommit } from '../events.ts';
+import { KeyedCalls } from '../idempotency.queries.ts';
+import type { AnswerSource } from '../idempotency.queries.ts';
 import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
 import type { QueuedCommand, Replayable } from '../queue/batching.ts';
-import type { IdStore } from '../rows/load/id-store.ts';
+import type { IdStore } from '../rows/load/ids.queries.ts';
 import type { Load } from '../rows/load/loading.ts';
 import { requiredRows } from '../rows/required-rows.ts';
 import { loadSteps, markEdges, writeSteps } from '../rows/statements.ts';
@@ -44,9 +44,6 @@ export type Answer =
   | { queued: QueuedCommand; error: Error }
   /** Another transaction has locked a row that the command requires. */
   | { queued: QueuedCommand; blocked: true };
-
-/** Describes what the batch changed. Called only if there are listeners. */
-export type DescribeCommit = () => Committed;
 
 /** `describe` is null if the batch changed no row of the game. */
 export type AttemptResult = { answers: Answer[]; describe: DescribeCommit | null };

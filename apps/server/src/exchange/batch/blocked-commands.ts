@@ -1,7 +1,7 @@
 import { bookKey } from '@wieszcz/domain';
 import type { Command, MarketId, State, UserId } from '@wieszcz/domain';
-import { marketOf } from '../market-of.ts';
-import type { MarketLookup } from '../market-of.ts';
+import { marketOf } from '../queue/known-markets.ts';
+import type { MarketLookup } from '../queue/known-markets.ts';
 import type { Load } from '../rows/load/loading.ts';
 
 /**

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerAccountId, State } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
-import { isLostConnection } from '../../platform/database/failures.ts';
+import { isDatabaseAway, isLostConnection, LOCK_NOT_AVAILABLE } from '../../platform/database/failures.ts';
 import type { Log } from '../../platform/log.ts';
-import { BusyError, faultOf } from '../errors.ts';
+import { BusyError } from '../errors.ts';
+import type { DescribeCommit } from '../events.ts';
 import type { QueuedCommand, SettledBatch } from '../queue/batching.ts';
-import { IdStore } from '../rows/load/id-store.ts';
+import { IdStore } from '../rows/load/ids.queries.ts';
 import { attemptBatch } from './attempt.ts';
-import type { Answer, Attempt, AttemptOptions, AttemptResult, DescribeCommit } from './attempt.ts';
+import type { Answer, Attempt, AttemptOptions, AttemptResult } from './attempt.ts';
 import { DECIDE_IF_COMMITTED, FIND_MONEY_SOURCE } from './batches.queries.ts';
 
 export type LaneSettings = {
@@ -177,3 +178,28 @@ async function findMoneySource(client: pg.PoolClient): Promise<LedgerAccountId> 
 
 /** Exponential backoff with full jitter, at most half a second. */
 const sleepBeforeRetry = (failures: number): Promise<void> => sleep(Math.random() * Math.min(500, 10 * 2 ** failures));
+
+type Fault =
+  /** Nothing was written; the same batch may succeed at the next attempt. */
+  | 'transient'
+  /** Another transaction holds a lock for longer than the lock timeout. */
+  | 'locked'
+  /** A command or the code is at fault; another attempt would fail, too. */
+  | 'permanent';
+
+const UNIQUE_VIOLATION = '23505';
+const CONFLICTS = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+]);
+
+/** Whether and how a failed batch may be attempted again. */
+function faultOf(error: unknown): Fault {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === LOCK_NOT_AVAILABLE) return 'locked';
+  // Another batch has stored one of this batch's keys since this batch looked for it; the next attempt replays the stored outcome.
+  if (code === UNIQUE_VIOLATION && constraint === 'idempotency_keys_pkey') return 'transient';
+  // An id kept by this process was drawn again after a failover that lost its draw; the next attempt draws new ones.
+  if (code === UNIQUE_VIOLATION && constraint === 'contracts_pkey') return 'transient';
+  return isDatabaseAway(error) || (code !== undefined && CONFLICTS.has(code)) ? 'transient' : 'permanent';
+}

@@ -1,6 +1,6 @@
 import { toCents, toPrice, toShares } from '@wieszcz/domain';
 import type { Cents, Day, Price, Shares } from '@wieszcz/domain';
-import { arrayOf, textArray } from '../parameters.ts';
+import { arrayOf, textArray } from '../pipeline.ts';
 import type { Field, Parameter } from '../pipeline.ts';
 
 /** One column of an entity: its name and type in PostgreSQL, and how a value is read from a result and written to a parameter. */
@@ -178,6 +178,11 @@ export class ColumnList<Row extends object> {
     let field = start;
     for (const key of this.keys) row[key] = this.columns[key].read(fields[field++]);
     return row as Row;
+  }
+
+  without<Key extends keyof Row & string>(key: Key): ColumnList<Omit<Row, Key>> {
+    const { [key]: _, ...others } = this.columns;
+    return new ColumnList(others as unknown as Columns<Omit<Row, Key>>);
   }
 
   pick<Key extends keyof Row & string>(...keys: Key[]): ColumnList<Pick<Row, Key>> {

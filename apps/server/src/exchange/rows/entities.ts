@@ -106,17 +106,7 @@ export const OFFER = new ColumnList<Locked<Offer>>({
 /** Offers, bids and positions are found by their ctid when they are closed or changed. */
 export const CLOSED_OFFER = OFFER.pick('ctid');
 export const OFFER_CHANGES = OFFER.pick('ctid', 'shares');
-export const NEW_OFFER: ColumnList<Offer> = OFFER.pick(
-  'id',
-  'market',
-  'bet',
-  'option',
-  'price',
-  'shares',
-  'seller',
-  'position',
-  'createdAt',
-);
+export const NEW_OFFER: ColumnList<Offer> = OFFER.without('ctid');
 
 export const BID = new ColumnList<Locked<Bid>>({
   id: idColumn<BidId>('id'),
@@ -133,18 +123,7 @@ export const BID = new ColumnList<Locked<Bid>>({
 });
 export const CLOSED_BID = BID.pick('ctid');
 export const BID_CHANGES = BID.pick('ctid', 'shares');
-export const NEW_BID: ColumnList<Bid> = BID.pick(
-  'id',
-  'market',
-  'bet',
-  'option',
-  'price',
-  'shares',
-  'player',
-  'reserve',
-  'expiresAt',
-  'createdAt',
-);
+export const NEW_BID: ColumnList<Bid> = BID.without('ctid');
 
 export const POSITION = new ColumnList<Locked<Position>>({
   id: idColumn<PositionId>('id'),
@@ -163,19 +142,7 @@ export const POSITION = new ColumnList<Locked<Position>>({
 /** The columns of a position that trades change. */
 export const POSITION_VALUES = POSITION.pick('shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status');
 export const POSITION_CHANGES = POSITION.pick('ctid', 'shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status');
-export const NEW_POSITION: ColumnList<Position> = POSITION.pick(
-  'id',
-  'market',
-  'bet',
-  'option',
-  'player',
-  'shares',
-  'listedShares',
-  'cost',
-  'boughtOn',
-  'boughtShares',
-  'status',
-);
+export const NEW_POSITION: ColumnList<Position> = POSITION.without('ctid');
 
 /** Sums over an option's positions, which a subquery computes under these column names. */
 export const POSITION_TOTALS = new ColumnList<PositionTotals & { market: MarketId }>({

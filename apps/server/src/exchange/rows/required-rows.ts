@@ -11,7 +11,7 @@ import type {
   Shares,
   UserId,
 } from '@wieszcz/domain';
-import { bookKey, MAX_BID_PRICE, MAX_PRICE, MIN_PRICE, positionKey, toShares } from '@wieszcz/domain';
+import { bookKey, lowestOppositeBid, MAX_BID_PRICE, MAX_PRICE, positionKey, toShares } from '@wieszcz/domain';
 
 type Commands<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>[];
 
@@ -203,7 +203,7 @@ function addSyntheticBidsAbove(required: RequiredRows, { bet, option }: Place, l
 /** Adds the books that a buyer of an option trades with: its offers, and the bids on the opposite option. */
 function addAsks(required: RequiredRows, taken: Taken, maxPrice: number): void {
   addBook(required.askBooks, taken, taken.option, maxPrice, Math.max);
-  addBook(required.bidBooks, taken, !taken.option, Math.max(MIN_PRICE, MAX_PRICE - maxPrice), Math.min);
+  addBook(required.bidBooks, taken, !taken.option, lowestOppositeBid(maxPrice), Math.min);
 }
 
 function addPosition(required: RequiredRows, { player, bet, option }: Place): void {

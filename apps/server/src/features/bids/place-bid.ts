@@ -1,11 +1,10 @@
 import type { Answer, endpoints } from '@wieszcz/api';
-import { isExpiryAllowed } from '@wieszcz/domain';
+import { dollars, isExpiryAllowed } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { z } from 'zod';
 import type { Idempotency } from '../../exchange/index.ts';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { AppError, resultOf } from '../../platform/http/app-error.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { showBid, showBidFill } from '../../presenters/bid.ts';
 import { showPosition } from '../../presenters/position.ts';
 import type { CoversFlag } from '../covers/covers.ts';

@@ -1,8 +1,7 @@
 import { endpoints } from '@wieszcz/api';
-import type { BidDetails } from '@wieszcz/domain';
+import { type BidDetails, dollars } from '@wieszcz/domain';
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { showBid } from '../../presenters/bid.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { countedPage } from '../lists/counted-page.ts';

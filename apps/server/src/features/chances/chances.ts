@@ -5,6 +5,7 @@ import {
   chanceAtClosing,
   chanceOf,
   executablePrices,
+  HOUR_MS,
   isTradingClosed,
   isWide,
   MIN_TRADERS,
@@ -35,7 +36,6 @@ export type Chances = {
   ofBets(bets: readonly BetId[]): Promise<Map<BetId, ShownChance>>;
 };
 
-const HOUR_MS = 3_600_000;
 /**
  * Reading the sums of a day takes half a microsecond a row. They are kept a thousand times as long: for one second with 2000 trades, for a
  * minute with 120 000 and more.

@@ -1,9 +1,8 @@
 import type { BookLevel } from '@wieszcz/api';
-import { type BetId, MAX_PRICE, type Option, oppositePrice, type Price } from '@wieszcz/domain';
+import { type BetId, dollars, MAX_PRICE, oppositePrice, type Option, type Price } from '@wieszcz/domain';
 import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { listOrdersByPrice, type OrdersAtPrice } from './book.queries.ts';
 
 /** The order book of one option, best price first. Levels include synthetic orders. */

@@ -71,6 +71,14 @@ export async function findRecordedRange(db: Database, bet: BetId, since: Date): 
   return rows[0]!;
 }
 
+/** When the last chance before `until` was recorded, of any bet. */
+export async function findLastTime(db: Database, until: Date): Promise<Date | null> {
+  const { rows } = await sql<{
+    last: Date | null;
+  }>`select max(recorded_at) as last from chances where recorded_at < ${until}`.execute(db);
+  return rows[0]!.last;
+}
+
 /**
  * Deletes the chances recorded in [from, until) that have a later one of the same bet in the same interval of `seconds`. The last one before
  * the market closed stays, because it is the chance of the closed market.

@@ -66,4 +66,18 @@ describe('thinning', () => {
     expect(await thinOn(1, 3)).toEqual(daily);
     expect(await thinOn(1, 2, 2, 3, 3)).toEqual(daily);
   });
+
+  it.each([5, 12])('thins what was recorded before a stop of %i days, as if the server had run', async (stopped) => {
+    await fill(1, stopped + 9, stopped);
+    const stop = new Date(NOW.getTime() - stopped * 86_400_000);
+    // The runs before the stop left the chances of the last week and of the last day.
+    for (let day = 9; day > 0; day -= 1) await thinChances(db, new Date(stop.getTime() - day * 86_400_000));
+    await thinChances(db, NOW);
+    const recorded = await recordedOf(1);
+    const weekAgo = '2026-11-13T03:00:00.000Z';
+    const [afterWeek, afterDay] = [recorded.filter((at) => at < weekAgo), recorded.filter((at) => at >= weekAgo)];
+    // The range ends in the middle of an hour.
+    expect(new Set(afterWeek.slice(0, -1).map((at) => at.slice(14, 16)))).toEqual(new Set(['59']));
+    expect(new Set(afterDay.map((at) => Number(at.slice(14, 16)) % 5))).toEqual(new Set(stopped < 7 ? [4] : []));
+  });
 });

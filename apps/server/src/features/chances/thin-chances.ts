@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
-import { deleteSuperseded } from './recorded.queries.ts';
+import { deleteSuperseded, findLastTime } from './recorded.queries.ts';
 
 export const THIN_CHANCES = 'thinChances';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Of chances older than `afterMs` the last of every `seconds` is kept: 288 a day after a day, 24 a day after a week. */
 const STEPS = [
   { afterMs: DAY_MS, seconds: 300 },
@@ -16,10 +15,20 @@ const THINNED_MS = 3 * DAY_MS;
 /**
  * Thins the recorded chances that have become older than a day and a week, one hour of them per statement. Running twice changes nothing
  * more.
+ *
+ * While no server runs, chances grow older and none is recorded. So a step goes back by hours in which chances were recorded, and by as many
+ * more as its age has: the next run then thins all chances that were too young at the last run before the stop, however long that took.
  */
 export async function thinChances(db: Database, now: Date): Promise<void> {
-  const lastHour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  for (const { afterMs, seconds } of STEPS)
-    for (let until = lastHour - afterMs; until > lastHour - afterMs - THINNED_MS; until -= HOUR_MS)
-      await deleteSuperseded(db, new Date(until - HOUR_MS), new Date(until), seconds);
+  for (const { afterMs, seconds } of STEPS) {
+    let until = hourOf(now) - afterMs;
+    for (let hours = (afterMs + THINNED_MS) / HOUR_MS; hours > 0; hours -= 1) {
+      const last = await findLastTime(db, new Date(until));
+      if (!last) break;
+      until = hourOf(last);
+      await deleteSuperseded(db, new Date(until), new Date(until + HOUR_MS), seconds);
+    }
+  }
 }
+
+const hourOf = (time: Date): number => Math.floor(time.getTime() / HOUR_MS) * HOUR_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { createMaintenanceDatabase } from '../../platform/database/pool.ts';
@@ -6,7 +7,6 @@ import { deleteOldSuspicions, findFirstSince, storeNetworks, storePairs, storePr
 
 export const FIND_SUSPICIONS = 'findSuspicions';
 
-const DAY_MS = 86_400_000;
 /** Each nightly run searches a week, so that a night without a run misses nothing. */
 const SEARCHED_MS = 7 * DAY_MS;
 /** As long as known networks are kept. */

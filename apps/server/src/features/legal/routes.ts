@@ -1,7 +1,7 @@
 import { endpoints } from '@wieszcz/api';
+import { dollars } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeOperator, readLegalText } from './legal-texts.ts';
 

@@ -2,7 +2,9 @@ import {
   type BetId,
   CERTAIN,
   type Chance,
+  dollars,
   type MarketId,
+  maySee,
   objectionToResolving,
   objectionToVerdict,
   payoutOf,
@@ -13,16 +15,18 @@ import {
   wins,
 } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { probability } from '../../presenters/chance.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { refuseOn } from './change-market.ts';
 import { findMarketToResolve, findReservedByBids, findStakes } from './resolution.queries.ts';
 
-/** What the resolution of the market by this verdict would pay and close, and the chance of the verdict. Throws what resolving would throw. */
+/**
+ * What the resolution of the market by this verdict would pay and close, and the chance of the verdict. Throws what resolving would throw,
+ * except that this is a read: another author's private market isn't found.
+ */
 export async function previewResolution({ db, chances }: GameDependencies, moderator: UserId, id: MarketId, verdict: Verdict) {
   const market = await findMarketToResolve(db, id);
-  if (!market) throw refused('MARKET_NOT_FOUND');
+  if (!market || !maySee(market, moderator)) throw refused('MARKET_NOT_FOUND');
   refuseOn(objectionToResolving(market, moderator) ?? objectionToVerdict(market.bets, verdict));
   const options = market.bets.flatMap((bet) => [true, false].map((option) => ({ bet, option })));
   const winningOptions = options.filter((option) => wins(option, verdict));

@@ -99,6 +99,14 @@ describe('the preview of a resolution', () => {
     await resolveMarket(moderator, market, { id });
     expect(await refusalOf(moderator, ...asked(market, id))).toBe('409 MARKET_SOLVED');
   });
+
+  it('finds no private market of another author, and is refused for a published one', async () => {
+    const [market, other] = [await createMarket(moderator), await as('moderator')];
+    const { id } = await addBet(moderator, market);
+    expect(await refusalOf(other, ...asked(market, id))).toBe('404 MARKET_NOT_FOUND');
+    await publish(moderator, market);
+    expect(await refusalOf(other, ...asked(market, id))).toBe('403 NOT_AUTHOR');
+  });
 });
 
 it('a resolution is refused by the exchange, too, for a moderator who is not the author of the market', async () => {

@@ -1,6 +1,5 @@
 import type { Movement, Page } from '@wieszcz/api';
-import type { UserId } from '@wieszcz/domain';
-import { dollars } from '../../presenters/amounts.ts';
+import { dollars, type UserId } from '@wieszcz/domain';
 import { timestamp } from '../../presenters/timestamp.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { countedPage } from '../lists/counted-page.ts';

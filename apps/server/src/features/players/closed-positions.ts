@@ -1,5 +1,5 @@
 import type { ClosedPosition, Page } from '@wieszcz/api';
-import { dollars } from '../../presenters/amounts.ts';
+import { dollars } from '@wieszcz/domain';
 import type { ShowCover } from '../../presenters/cover.ts';
 import { timestamp } from '../../presenters/timestamp.ts';
 import type { CoversFlag } from '../covers/covers.ts';

@@ -1,4 +1,4 @@
-import type { Cents, Day, UserId } from '@wieszcz/domain';
+import { type Cents, type Day, HOUR_MS, type UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import { CUSTOM_PLAN } from '../../platform/database/statements/prepared-statements.ts';
@@ -16,7 +16,7 @@ export type NetWorthRow = { day: Day; netWorth: Cents };
 type Span = { ends: Fragment; firstEnd: Date };
 
 /** Books change little in this time. */
-const BOOK_IS_FRESH_MS = 60 * 60_000;
+const BOOK_IS_FRESH_MS = HOUR_MS;
 
 /**
  * The net worths of all players of a range at the ends of several days: rows of (`user_id`, `day`, `net_worth`), without the days that ended

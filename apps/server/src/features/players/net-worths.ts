@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cents, CHART_RANGES_IN_DAYS, toUserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { type Cents, CHART_RANGES_IN_DAYS, DAY_MS, MINUTE_MS, toUserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
 import {
@@ -16,9 +16,8 @@ import { findNetWorth } from './portfolio.queries.ts';
 
 export const WRITE_NET_WORTHS = 'writeNetWorths';
 
-const DAY_MS = 86_400_000;
 /** A trade may be committed up to this much later than its time, so a day's net worths are final only this long after its end. */
-const SETTLED_AFTER_MS = 5 * 60_000;
+const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 const LONGEST_CHART_IN_DAYS = Math.max(...CHART_RANGES_IN_DAYS);
 /** Keeps each statement of the job to a few seconds, even when it computes all days of a long history. */
 const PLAYERS_PER_BATCH = 500;

@@ -1,5 +1,4 @@
-import { MAX_PAGE_SIZE, payoutOf, type ShownChance, type UserId } from '@wieszcz/domain';
-import { costInCents, costInDollars, dollars } from '../../presenters/amounts.ts';
+import { costInCents, dollars, MAX_PAGE_SIZE, payoutOf, type ShownChance, type UserId } from '@wieszcz/domain';
 import { showChance } from '../../presenters/chance.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
 import { timestamp } from '../../presenters/timestamp.ts';
@@ -36,7 +35,7 @@ export async function readPortfolio(
     budget: dollars(funds.budget),
     reserved: dollars(funds.reserved),
     openValue: dollars(funds.openValue),
-    openCost: costInDollars(funds.openCost),
+    openCost: dollars(costInCents(funds.openCost)),
     possiblePayout: dollars(payoutOf(funds.openShares)),
     ...showResults(funds),
     positions: positions.map((position) => showOpenPosition(position, cover, shown.get(position.betId)!)),
@@ -84,7 +83,7 @@ const showOpenPosition = (position: OpenPositionRow, cover: ShowCover, chance: S
   betTitle: position.betTitle,
   option: position.option,
   shares: position.shares,
-  cost: costInDollars(position.cost),
+  cost: dollars(costInCents(position.cost)),
   value: dollars(position.value),
   ...showChance(chance),
 });

@@ -1,7 +1,6 @@
-import { RANKING_SIZE } from '@wieszcz/domain';
+import { dollars, RANKING_SIZE } from '@wieszcz/domain';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/pool.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { listLargestBudgets } from './players.queries.ts';
 
 /** `budget` in $. */

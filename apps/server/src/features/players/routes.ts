@@ -1,7 +1,7 @@
 import { endpoints } from '@wieszcz/api';
+import { dollars } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { listBudgetHistory } from './budget-history.ts';
 import { readClosedPositions } from './closed-positions.ts';

@@ -1,6 +1,5 @@
 import type { ChartPoint as ChartPointJson } from '@wieszcz/api';
-import { type ChartPoint, MAX_CHART_POINTS, thinChart, warsawMidnight } from '@wieszcz/domain';
-import { dollars } from '../../presenters/amounts.ts';
+import { type ChartPoint, dollars, MAX_CHART_POINTS, thinChart, warsawMidnight } from '@wieszcz/domain';
 import { timestamp } from '../../presenters/timestamp.ts';
 import type { Series } from './chart.queries.ts';
 import { seriesKey, type PriceHistories } from './price-histories.ts';

@@ -1,5 +1,5 @@
 import type { ChartPoint } from '@wieszcz/api';
-import { MAX_CHART_POINTS } from '@wieszcz/domain';
+import { MAX_CHART_POINTS, MINUTE_MS } from '@wieszcz/domain';
 import { LRUCache } from 'lru-cache';
 import { createCoalescedReads } from '../../platform/cache/coalesced-reads.ts';
 import { batchReads } from '../../platform/database/batched-reads.ts';
@@ -27,11 +27,11 @@ const PRELOADED_FROM_TRADES = 10_000;
  * very short time, so the first refresh in each `MIN_OVERLAP_EVERY_MS` reads at least the prices of the last `MIN_OVERLAP_MS` again.
  */
 const OVERLAP_PRICES = 2_000;
-const MAX_OVERLAP_MS = 5 * 60_000;
+const MAX_OVERLAP_MS = 5 * MINUTE_MS;
 const MIN_OVERLAP_MS = 10_000;
 const MIN_OVERLAP_EVERY_MS = 1_000;
 /** After this time the whole series is read again, which finds trades of a server whose clock was behind by more than the overlap. */
-const REREAD_AFTER_MS = 10 * 60_000;
+const REREAD_AFTER_MS = 10 * MINUTE_MS;
 
 export const seriesKey = ({ bet, option }: Series): string => `${bet}/${option}`;
 const keySince = ({ since, ...series }: SeriesSince): string => `${seriesKey(series)}/${since.getTime()}`;

@@ -1,13 +1,14 @@
-import { endpoints } from '@wieszcz/api';
-import { MAX_SHARES_PER_DAY } from '@wieszcz/domain';
+import { endpoints, type Purchase as PurchaseJson } from '@wieszcz/api';
+import { MAX_SHARES_PER_DAY, type Purchase } from '@wieszcz/domain';
+import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Config } from '../../platform/config.ts';
 import { resultOf } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { showPosition } from '../../presenters/position.ts';
+import { showPosition, showPurchase } from '../../presenters/position.ts';
+import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
-import { answerPurchase } from './answer-purchase.ts';
 import { buyOffer } from './buy-offer.ts';
-import { allowedToday, previewPurchase } from './preview-purchase.ts';
+import { allowedToday, previewPurchase } from './preview-trades.ts';
 
 export function tradingRoutes(bind: Bind, game: GameDependencies, { priceBand }: Pick<Config, 'priceBand'>): void {
   const { exchange, covers, places } = game;
@@ -44,4 +45,18 @@ export function tradingRoutes(bind: Bind, game: GameDependencies, { priceBand }:
     allowedToday: await allowedToday(game, user.id, query.betId, query.option),
     dailyLimit: MAX_SHARES_PER_DAY,
   }));
+}
+
+/** The JSON of a settled purchase for its buyer. Reads the sellers' usernames and the market's cover, unless they are cached. */
+async function answerPurchase(
+  { covers, usernames }: GameDependencies,
+  purchase: Purchase,
+  buyer: Viewer,
+  flag: CoversFlag,
+): Promise<PurchaseJson> {
+  const [usernameOf, cover] = await Promise.all([
+    usernames.of(purchase.fills.map((fill) => fill.seller)),
+    covers.show(flag, purchase.position.cover),
+  ]);
+  return showPurchase(purchase, buyer.username, usernameOf, cover);
 }

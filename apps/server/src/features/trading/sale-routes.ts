@@ -1,15 +1,14 @@
 import { endpoints } from '@wieszcz/api';
-import type { PositionDetails } from '@wieszcz/domain';
+import { dollars, type PositionDetails } from '@wieszcz/domain';
 import { tooFewSharesToSell } from '@wieszcz/texts';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { AppError, resultOf } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { showSaleFill } from '../../presenters/bid.ts';
 import { showPosition } from '../../presenters/position.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
-import { previewSale } from './preview-sale.ts';
+import { previewSale } from './preview-trades.ts';
 
 export function saleRoutes(bind: Bind, game: GameDependencies): void {
   const { exchange, covers, places } = game;

@@ -215,8 +215,11 @@ describe('an offer', () => {
     const { boughtContract } = await buy(player, market.bets[0]!, { shares: 10 });
     const asked = (shares: number) =>
       ['POST', '/contracts/addOffer', { contractId: boughtContract.id, shares, price: 0.5 }] as const;
-    const reply = await player.call(...asked(11));
-    expect([reply.statusCode, reply.body]).toEqual([409, 'Na sprzedaż możesz wystawić najwyżej 10\u00a0akcji z tego kontraktu.']);
+    const sentence = 'Na sprzedaż możesz wystawić najwyżej 10\u00a0akcji z tego kontraktu.';
+    for (const shares of [11, 2_147_483_648]) {
+      const reply = await player.call(...asked(shares));
+      expect([reply.statusCode, reply.body]).toEqual([409, sentence]);
+    }
     await player.call(...asked(10));
     expect(await refusalOf(player, ...asked(1))).toBe('409 CONTRACT_TOO_SMALL');
     await resolveMarket(moderator, market, market.bets[0]!);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { USERNAME_LENGTH, type UserId } from '@wieszcz/domain';
+import { DAY_MS, type UserId, USERNAME_LENGTH } from '@wieszcz/domain';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -35,7 +35,7 @@ export function createKnownNetworks({ db, clock, config }: Dependencies): KnownN
   const hashOf = (network: string) => hashWith(config.jwtSecret, network);
   const hashesOf = (network: string) =>
     config.formerJwtSecret ? [hashOf(network), hashWith(config.formerJwtSecret, network)] : [hashOf(network)];
-  const oldest = () => new Date(clock.now().getTime() - DAYS_KEPT * 86_400_000);
+  const oldest = () => new Date(clock.now().getTime() - DAYS_KEPT * DAY_MS);
 
   const networks = new LRUCache<string, string[]>({
     max: CACHED_USERS,

@@ -1,4 +1,4 @@
-import type { UserId } from '@wieszcz/domain';
+import { MINUTE_MS, type UserId } from '@wieszcz/domain';
 import { mailTexts } from '@wieszcz/texts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { refused } from '../../platform/http/app-error.ts';
@@ -78,7 +78,7 @@ async function storeReset(
     ? await countMail({ db, clock }, String(user.id), SEND_RESET, 'known network')
     : await countMail({ db, clock }, user.email, SEND_RESET, 'unknown network');
   if (!counted.isWithin) return null;
-  const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+  const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE_MS);
   const provisionalExpiry = minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES);
   const expiry = minutesFromNow(TOKEN_LIFETIME_MINUTES);
   if (await putReset(db, user.id, hash, { provisionalExpiry, expiry }))

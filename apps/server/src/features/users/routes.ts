@@ -1,12 +1,11 @@
 import { endpoints } from '@wieszcz/api';
-import { DAILY_BONUS, warsawDay } from '@wieszcz/domain';
+import { DAILY_BONUS, dollars, warsawDay } from '@wieszcz/domain';
 import { answerTexts } from '@wieszcz/texts';
 import { doneBy } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { createDailyQuota, unlimitedQuota } from '../../platform/http/rate-limits/daily-quota.ts';
 import { networkOf } from '../../platform/http/rate-limits/network.ts';
-import { dollars } from '../../presenters/amounts.ts';
 import { showRoles, showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addModerator } from './add-moderator.ts';

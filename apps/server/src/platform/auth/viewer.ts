@@ -1,4 +1,4 @@
-import { toUserId, type UserId } from '@wieszcz/domain';
+import { MINUTE_MS, toUserId, type UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -60,7 +60,7 @@ const TTL_MS = { withNotifications: 60_000, withoutNotifications: 1_000 };
 const CHANNEL = 'standing_changed';
 
 /** A use is written if the last written one is older. */
-const USE_EVERY_MS = 5 * 60_000;
+const USE_EVERY_MS = 5 * MINUTE_MS;
 /** The last use that a process reads may be out of date by this much, because other processes write it late. */
 const USE_LAG_MS = USE_EVERY_MS + FLUSH_MS + TTL_MS.withNotifications;
 
@@ -98,7 +98,7 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
     if (status.usedAt === null) return false;
     const now = clock.now();
     const idleMs = now.getTime() - status.usedAt.getTime();
-    if (config.sessionIdleMinutes !== null && idleMs > config.sessionIdleMinutes * 60_000 + USE_LAG_MS) return false;
+    if (config.sessionIdleMinutes !== null && idleMs > config.sessionIdleMinutes * MINUTE_MS + USE_LAG_MS) return false;
     if (idleMs >= USE_EVERY_MS) {
       status.usedAt = now;
       uses.note(session, now);

@@ -1,3 +1,5 @@
+import { StartupError, TemporaryStartupError } from '../startup-error.ts';
+
 /** SQLSTATE of a refused write: the server is a standby, or was demoted to one. */
 export const READ_ONLY = '25006';
 
@@ -40,3 +42,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether the same request may succeed later: the database is unavailable (see `isDatabaseAway`), or a row stayed locked for too long. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && (isDatabaseAway(error) || (error as DatabaseError).code === LOCK_NOT_AVAILABLE);
+
+/** The error with which a start or a command ends: a temporary one if the database failed meanwhile. `where` names the database. */
+export function startupErrorOf(error: unknown, where = ''): unknown {
+  if (error instanceof StartupError || !isDatabaseAway(error)) return error;
+  const { code, message } = error as DatabaseError;
+  const problem = code === READ_ONLY ? 'takes no writes now, as a standby or during a failover' : 'failed';
+  return new TemporaryStartupError(`The database ${problem}${where}: ${message}`, { cause: error });
+}

@@ -28,6 +28,8 @@ async function emptyDatabase() {
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
+  // The end of the connection is reported to its listeners, too.
+  client.on('error', () => undefined);
   await client.connect();
   return work(client).finally(() => client.end());
 }
@@ -77,6 +79,22 @@ describe('migrations', () => {
     expect((await pool.query('select * from busy')).rows).toEqual([{ n: 1, m: null }]);
   });
 
+  it('let other transactions pass also while the schema of the jobs waits for a lock', async () => {
+    const { url, pool } = await createTestDatabase();
+    await pool.query('delete from graphile_worker.migrations where id = 20');
+    const holding = await pool.connect();
+    await holding.query('begin; lock table graphile_worker.migrations in share mode');
+    const waits = Promise.withResolvers<unknown>();
+    const log = { ...silentLog, warn: (line: unknown) => waits.resolve(line) } as typeof silentLog;
+    const migrating = prepareSchema(url, log);
+    // The former transaction goes on, so only a migration that gives up its place in the queue logs that it waits.
+    expect(await Promise.race([waits.promise, migrating])).toEqual({ migration: 'graphile_worker' });
+    await holding.query('commit');
+    holding.release();
+    await migrating;
+    expect((await pool.query('select from graphile_worker.migrations where id = 20')).rowCount).toBe(1);
+  });
+
   it('fail, as what may succeed later, if a lock is never free', async () => {
     const { url, pool } = await emptyDatabase();
     const files = await mkdtemp(join(folder, 'held-'));
@@ -90,6 +108,15 @@ describe('migrations', () => {
     await holding.query('rollback');
     holding.release();
     expect(await withClient(url, (client) => migrate(client, silentLog, { folder: files }))).toEqual(['0001_busy.sql']);
+  });
+
+  it('fail, as what may succeed later, if the database ends the session meanwhile', async () => {
+    const { url } = await emptyDatabase();
+    const files = await mkdtemp(join(folder, 'ended-'));
+    await writeFile(join(files, '0001_ended.sql'), 'select pg_terminate_backend(pg_backend_pid())');
+    const migrating = withClient(url, (client) => migrate(client, silentLog, { folder: files }));
+    await expect(migrating).rejects.toThrow(/^The migration 0001_ended.sql failed: terminating connection/);
+    expect(await migrating.catch(exitCodeOf)).toBe(POSTPONED_START);
   });
 
   it('refuse a database that is newer than the program', async () => {

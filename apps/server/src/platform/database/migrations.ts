@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError, TemporaryStartupError } from '../startup-error.ts';
-import { LOCK_NOT_AVAILABLE } from './failures.ts';
+import { isDatabaseAway, LOCK_NOT_AVAILABLE } from './failures.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** The key of the advisory lock under which all processes migrate; an arbitrary number. */
@@ -16,9 +16,14 @@ const MAX_WAIT_MS = 5 * 60_000;
  * it. Longer than `deadlock_timeout`, after which PostgreSQL cancels an autovacuum that is in the way. If this process freezes in a migration,
  * the database ends its transaction.
  */
-const LIMITS = `set local lock_timeout = '2s'; set local idle_in_transaction_session_timeout = '10s'`;
+export const MIGRATION_SETTINGS = { lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
+const SET_LIMITS = Object.entries(MIGRATION_SETTINGS)
+  .map(([name, value]) => `set local ${name} = '${value}'`)
+  .join('; ');
 const PAUSE_FOR_OTHERS_MS = 1_000;
-/** The last migration of `graphile_worker`, the schema of the jobs. */
+/** The schema of the jobs, which their library migrates. */
+const JOBS_SCHEMA = 'graphile_worker';
+/** The last migration of this schema. */
 const JOBS_REVISION = 20;
 
 /**
@@ -39,10 +44,11 @@ export async function migrate(
     );
     const pending = findPending(files, await listApplied(client));
     for (const name of pending) {
-      await applyBetweenLocks(client, log, { name, text: await readFile(`${folder}/${name}`, 'utf8') }, maxWaitMs);
+      const text = await readFile(`${folder}/${name}`, 'utf8');
+      await betweenLocks(name, () => apply(client, { name, text }), log, maxWaitMs);
       log.info({ migration: name }, 'migrated');
     }
-    await migrateJobs?.();
+    if (migrateJobs) await betweenLocks(JOBS_SCHEMA, migrateJobs, log, maxWaitMs);
     return pending;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => undefined);
@@ -99,6 +105,7 @@ async function findHolder(client: pg.ClientBase): Promise<number | null> {
   return rows[0]?.pid ?? null;
 }
 
+/** `migrateJobs` applies `MIGRATION_SETTINGS`, and can be repeated after it has failed. */
 type MigrateOptions = { folder?: string; migrateJobs?: () => Promise<void>; maxWaitMs?: number };
 
 const listFiles = async (folder: string) => (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
@@ -131,16 +138,17 @@ function findPending(files: string[], applied: string[]): string[] {
 
 type Migration = { name: string; text: string };
 
-/** Applies the migration once its locks are free. Logs that it waits for them; throws StartupError after `maxWaitMs`. */
-async function applyBetweenLocks(client: pg.ClientBase, log: Log, migration: Migration, maxWaitMs: number): Promise<void> {
-  const { name } = migration;
+/** Migrates once the locks are free. Logs that it waits for them; throws StartupError after `maxWaitMs`. */
+async function betweenLocks(name: string, migrateNow: () => Promise<void>, log: Log, maxWaitMs: number): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (let isWaiting = false; ; isWaiting = true) {
     try {
-      return await apply(client, migration);
+      return await migrateNow();
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE)
-        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) {
+        const Failure = isDatabaseAway(error) ? TemporaryStartupError : Error;
+        throw new Failure(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      }
       if (!isWaiting) log.warn({ migration: name }, 'a migration waits for locks that other transactions hold');
       if (performance.now() > deadline) {
         const minutes = Math.round(maxWaitMs / 60_000);
@@ -154,7 +162,7 @@ async function applyBetweenLocks(client: pg.ClientBase, log: Log, migration: Mig
 }
 
 async function apply(client: pg.ClientBase, { name, text }: Migration): Promise<void> {
-  await client.query(`begin; ${LIMITS}`);
+  await client.query(`begin; ${SET_LIMITS}`);
   try {
     await client.query(text);
     await client.query('insert into migrations (name) values ($1)', [name]);

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { openLink } from '../../testing/link.ts';
 import { silentLog } from '../log.ts';
 import { exitCodeOf, POSTPONED_START, REFUSED_START } from '../startup-error.ts';
+import { connectedTo } from './connections/addresses.ts';
 import { openDatabase, prepareSchema } from './open.ts';
 
 /** A server that asks everybody for a password; resolves to its host. */
@@ -59,6 +60,13 @@ describe('opening the database', () => {
     const name = new URL(url).pathname.slice(1);
     await pool.query(`alter database ${name} set default_transaction_read_only = on`);
     for (const otherHosts of ['', silentHost]) expect(await codeAt({}, otherHosts)).toBe(POSTPONED_START);
+  });
+
+  it('is postponed if the database ends the session meanwhile', async () => {
+    const { url } = await createTestDatabase();
+    const ended = connectedTo(url, (client) => client.query('select pg_terminate_backend(pg_backend_pid())'));
+    await expect(ended).rejects.toThrow(/^The database failed \(postgres:.+\): terminating connection/);
+    expect(await ended.catch(exitCodeOf)).toBe(POSTPONED_START);
   });
 
   it('refuses a database that is not UTF-8', async () => {

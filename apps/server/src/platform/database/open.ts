@@ -4,16 +4,16 @@ import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
-import { StartupError, TemporaryStartupError } from '../startup-error.ts';
-import { type Addresses, connectedTo, findAddresses, withoutSecrets } from './connections/addresses.ts';
+import { StartupError } from '../startup-error.ts';
+import { type Addresses, connectedTo, findAddresses } from './connections/addresses.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
-import { READ_ONLY } from './failures.ts';
-import { checkMigrated, lockMigrations, migrate } from './migrations.ts';
+import { checkMigrated, lockMigrations, migrate, MIGRATION_SETTINGS } from './migrations.ts';
 import { createNotificationListener, type Subscribe } from './notifications/notifications.ts';
 import {
   closePool,
   createChangingPool,
   createMaintenancePool,
+  createPool,
   createReadingPool,
   createReplicaPool,
   createResolutionPool,
@@ -120,19 +120,13 @@ async function openReady(
 
 /** Checks the server and migrates the schema, including that of the jobs. */
 export async function prepareSchema(url: string, log: Log) {
-  const migrateJobs = () => withPool(url, log, (pool) => runMigrations({ pgPool: pool, logger: SILENT }));
-  try {
-    await connectedTo(url, async (client) => {
-      client.limitSilence(DEADLINES.maintenance);
-      await checkServer(client);
-      await migrate(client, log, { migrateJobs });
-    });
-  } catch (error) {
-    if ((error as { code?: string }).code !== READ_ONLY) throw error;
-    throw new TemporaryStartupError(
-      `The database takes no writes now, as a standby or during a failover (${withoutSecrets(url)}).`,
-    );
-  }
+  const migrateJobs = () =>
+    withPool(createPool(url, log, { settings: MIGRATION_SETTINGS }), (pool) => runMigrations({ pgPool: pool, logger: SILENT }));
+  await connectedTo(url, async (client) => {
+    client.limitSilence(DEADLINES.maintenance);
+    await checkServer(client);
+    await migrate(client, log, { migrateJobs });
+  });
 }
 
 /** Checks the server and that no migration is missing. */
@@ -170,7 +164,7 @@ async function createDatabaseIfMissing(server: EmbeddedServer, { dataDir, create
       await client.query(`drop database if exists ${DRAFT} with (force)`);
       await client.query(`create database ${DRAFT}`);
       await prepareSchema(server.url(DRAFT), log);
-      if (seed) await withPool(server.url(DRAFT), log, seed);
+      if (seed) await withPool(createMaintenancePool(server.url(DRAFT), log), seed);
       await client.query(`alter database ${DRAFT} rename to ${DATABASE}`);
     }
   } finally {
@@ -178,7 +172,4 @@ async function createDatabaseIfMissing(server: EmbeddedServer, { dataDir, create
   }
 }
 
-async function withPool(url: string, log: Log, work: (pool: pg.Pool) => Promise<void>) {
-  const pool = createMaintenancePool(url, log);
-  await work(pool).finally(() => pool.end());
-}
+const withPool = (pool: pg.Pool, work: (pool: pg.Pool) => Promise<void>) => work(pool).finally(() => pool.end());

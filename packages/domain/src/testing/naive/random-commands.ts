@@ -1,6 +1,6 @@
 import type { Command } from '../../batch/commands.ts';
 import type { State } from '../../batch/state.ts';
-import { toPrice, toShares } from '../../values/units.ts';
+import { HOUR_MS, MINUTE_MS, toPrice, toShares } from '../../values/units.ts';
 import { toCommand } from '../moves.ts';
 import type { Move, View } from '../moves.ts';
 import { viewOf } from '../world.ts';
@@ -149,7 +149,6 @@ function mostlyPlausible(dice: Dice, state: State, view: View, command: Command)
   }
 }
 
-const MINUTE = 60_000;
 /** Most commands come at once, some exactly when a bid expires or a market closes; games cross midnight in Warsaw several times. */
 export function drawPause(dice: Dice, { state: { bids, markets }, now }: World): number {
   const pause = dice(100);
@@ -160,10 +159,10 @@ export function drawPause(dice: Dice, { state: { bids, markets }, now }: World):
       ...[...markets.values()].map(({ tradingClosesAt }) => tradingClosesAt),
     ];
     const waits = moments.map((moment) => (moment ?? now).getTime() - now.getTime());
-    return Math.min(...waits.filter((wait) => wait > 0), 36 * 60 * MINUTE);
+    return Math.min(...waits.filter((wait) => wait > 0), 36 * HOUR_MS);
   }
-  if (pause < 93) return dice(10) * MINUTE;
-  return pause < 98 ? dice(120) * MINUTE : dice(36) * 60 * MINUTE;
+  if (pause < 93) return dice(10) * MINUTE_MS;
+  return pause < 98 ? dice(120) * MINUTE_MS : dice(36) * HOUR_MS;
 }
 
 /** Now and then the author of an open market pauses or resumes it, or sets its closing moment, which isn't moved afterwards. */
@@ -175,6 +174,6 @@ export function drawTradingChange(dice: Dice, { state: { markets }, now }: World
   const { id: market, pauseReason, tradingClosesAt } = drawn;
   if (pauseReason !== null) return { market, pauseReason: null };
   if (tradingClosesAt === null && dice(8) === 0)
-    return { market, tradingClosesAt: new Date(now.getTime() + (1 + dice(48 * 60)) * MINUTE) };
+    return { market, tradingClosesAt: new Date(now.getTime() + (1 + dice(48 * 60)) * MINUTE_MS) };
   return dice(3) === 0 ? { market, pauseReason: 'the result may be known' } : null;
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RANKING_SIZE, toUserId, type UserId } from '@wieszcz/domain';
+import { dollars, RANKING_SIZE, toUserId, type UserId } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../../../platform/clock.ts';
 import { createMaintenanceDatabase, type Database } from '../../../platform/database/pool.ts';
-import { dollars } from '../../../presenters/amounts.ts';
 import { timestamp } from '../../../presenters/timestamp.ts';
 import { isMarked } from '../../farming/marks.queries.ts';
 import { findHighestPlayerId, listCompleteDays } from '../net-worths.queries.ts';

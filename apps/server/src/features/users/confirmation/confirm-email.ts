@@ -1,4 +1,4 @@
-import type { UserId } from '@wieszcz/domain';
+import { HOUR_MS, type UserId } from '@wieszcz/domain';
 import { mailTexts } from '@wieszcz/texts';
 import { refused, refusedForNow } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -48,7 +48,7 @@ export async function sendConfirmation(
   const { subject, body } = mailTexts.confirmation;
   const text = body({ username: user.username, link, token, hours: TOKEN_LIFETIME_HOURS });
   try {
-    await putConfirmation(db, id, hash, new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * 3_600_000));
+    await putConfirmation(db, id, hash, new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * HOUR_MS));
     await mail.send({ to: user.email, subject, text });
   } catch (error) {
     await counted.undo();

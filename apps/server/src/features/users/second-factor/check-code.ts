@@ -1,4 +1,4 @@
-import type { UserId } from '@wieszcz/domain';
+import { MINUTE_MS, type UserId } from '@wieszcz/domain';
 import type { Database } from '../../../platform/database/pool.ts';
 import { refused, refusedForNow } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -48,7 +48,7 @@ export async function checkSetupCode(
   typed: string,
 ): Promise<{ attempt: CountedAttempt; step: number } | null> {
   const attempt = await admitAttempt(dependencies, user, 'being set up');
-  const oldest = dependencies.clock.now().getTime() - SETUP_MINUTES * 60_000;
+  const oldest = dependencies.clock.now().getTime() - SETUP_MINUTES * MINUTE_MS;
   if (!attempt || attempt.startedAt.getTime() < oldest) throw refused('SECOND_FACTOR_NOT_STARTED');
   const parsed = parseCode(typed);
   const step = parsed?.kind === 'app' ? readStep(dependencies, user, attempt, parsed.code) : null;
@@ -61,7 +61,7 @@ export async function checkSetupCode(
  */
 async function admitAttempt({ db, clock }: CheckDependencies, user: UserId, state: FactorState): Promise<CountedAttempt | null> {
   const now = clock.now();
-  const attempt = await countAttempt(db, user, state, now, new Date(now.getTime() + WINDOW_MINUTES * 60_000));
+  const attempt = await countAttempt(db, user, state, now, new Date(now.getTime() + WINDOW_MINUTES * MINUTE_MS));
   if (attempt && attempt.attempts > MAX_ATTEMPTS)
     throw refusedForNow('RATE_LIMITED', Math.ceil((attempt.until.getTime() - now.getTime()) / 1000));
   return attempt;

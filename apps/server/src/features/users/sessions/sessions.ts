@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnSession } from '@wieszcz/api';
-import type { Role, UserId } from '@wieszcz/domain';
+import { HOUR_MS, MINUTE_MS, type Role, type UserId } from '@wieszcz/domain';
 import { endSession, insertSession, listSessions } from '../../../platform/auth/sessions.queries.ts';
 import type { Viewer } from '../../../platform/auth/viewer.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -28,7 +28,7 @@ export async function openSession(
   origin: Origin,
 ): Promise<string> {
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + config.sessionHours * 3_600_000);
+  const expiresAt = new Date(createdAt.getTime() + config.sessionHours * HOUR_MS);
   const session = { id: randomUUID(), user: user.id, epoch: user.epoch, createdAt, expiresAt, ...origin };
   await insertSession(trx, session, MAX_SESSIONS);
   return tokens.issue({ ...user, session });
@@ -63,7 +63,7 @@ export async function listOwnSessions(
 ): Promise<OwnSession[]> {
   const now = clock.now();
   const idleSince =
-    config.sessionIdleMinutes === null ? new Date(0) : new Date(now.getTime() - config.sessionIdleMinutes * 60_000);
+    config.sessionIdleMinutes === null ? new Date(0) : new Date(now.getTime() - config.sessionIdleMinutes * MINUTE_MS);
   const sessions = await listSessions(db, viewer.id, now, idleSince);
   return sessions.map(({ id, createdAt, usedAt, network, device }) => {
     const current = id === viewer.session;

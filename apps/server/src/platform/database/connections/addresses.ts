@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { StartupError, TemporaryStartupError } from '../../startup-error.ts';
+import { startupErrorOf } from '../failures.ts';
 import { BACKEND_PID, DATABASE_IDENTITY } from './addresses.queries.ts';
 import { DatabaseClient } from './database-client.ts';
 import { type ConnectionError, hostsOf, urlsOfHosts } from './hosts.ts';
@@ -68,7 +69,7 @@ function unusable(url: string, failures: ConnectionError[]): StartupError {
   return new Kind(`${problem} ${reasons.join('; ')}`);
 }
 
-/** Runs `work` on a connection of its own and closes it. Throws StartupError if the database can't be reached. */
+/** Runs `work` on a connection of its own and closes it. Throws StartupError if the database can't be reached or fails meanwhile. */
 export async function connectedTo<Result>(
   url: string,
   work: (client: DatabaseClient) => Promise<Result>,
@@ -81,7 +82,13 @@ export async function connectedTo<Result>(
   await client.connect().catch((error: ConnectionError) => {
     throw unusable(hosts.current, [error]);
   });
-  return work(client).finally(() => client.end().catch(() => undefined));
+  try {
+    return await work(client);
+  } catch (error) {
+    throw startupErrorOf(error, ` (${withoutSecrets(url)})`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Protocol, hosts and database name, for messages. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/pool.ts';
@@ -14,8 +15,6 @@ export type DailyQuota = {
    */
   spend<Result>(caller: Pick<FastifyRequest, 'ip' | 'socket'>, work: () => Promise<Result>): Promise<Result>;
 };
-
-const DAY_MS = 86_400_000;
 
 /**
  * One address gets a quarter of its network's quota, so that it can't use up the quota of its neighbours. The default of 50 is enough for a

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, emptyDraft, isMarketChanges, restorable } from './marketDraft.ts';
+import { changesOf, draftOf, emptyDraft, isMarketChanges, restorable } from './marketDraft.ts';
 import { INCOMPLETE } from './readClosing.ts';
 
 const MOMENT = '2031-12-05T19:00:00.000Z';
 const open = { frozen: false, hasClosed: false };
+
+test('An end in the year 3000 is an empty field, whatever the day', () => {
+  const endIn = (endDate: string) => draftOf({ ...emptyDraft, endDate }).endDate;
+  expect(['3000-01-01', '3000-06-30', '2999-12-31'].map(endIn)).toEqual(['', '', '2999-12-31']);
+});
 
 describe('The changes of a form of a market', () => {
   test('are the fields that differ from what the form started from, an emptied one included', () => {

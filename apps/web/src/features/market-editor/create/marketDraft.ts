@@ -1,4 +1,5 @@
-import { CATEGORIES, UNDETERMINED_END, type Category } from '@wieszcz/domain';
+import { CATEGORIES, type Category } from '@wieszcz/domain';
+import { isUndetermined } from '@wieszcz/texts';
 import { isLike } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
 import { INCOMPLETE } from './readClosing.ts';
@@ -26,7 +27,7 @@ export const draftOf = ({
 }: Pick<Market, keyof MarketDraft>): MarketDraft => ({
   topic,
   category,
-  endDate: endDate === UNDETERMINED_END ? '' : endDate,
+  endDate: isUndetermined(endDate) ? '' : endDate,
   tradingClosesAt,
   description,
 });

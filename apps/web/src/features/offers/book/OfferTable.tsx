@@ -13,7 +13,13 @@ import { CardTable, type Column } from '#kit/lists/CardTable.tsx';
 import { paths } from '#paths.ts';
 import classes from './book.module.css';
 
-type OfferTableProps = { bet: Bet; option: boolean; offers: readonly Offer[]; canBuy: boolean; onBuy: (offer: Offer) => void };
+type OfferTableProps = {
+  bet: Bet;
+  option: boolean;
+  offers: readonly Offer[];
+  /** Undefined where the user can't buy. */
+  onBuy: ((offer: Offer) => void) | undefined;
+};
 
 const columns: Column[] = [
   { key: 'price', label: offersTexts.price },
@@ -30,19 +36,24 @@ function depthsOf(offers: readonly Offer[]): number[] {
   return offers.map(({ shares }) => Math.sqrt((sharesSoFar += shares) / total));
 }
 
-/** The offers of a page, cheapest first. The bar behind a row shows the depth of the book: the shares on sale up to the row's price. */
-export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTableProps) {
+/**
+ * The offers of a page, cheapest first. The bar behind a row shows the depth of the book: the shares on sale up to the row's price. Own offers
+ * lead to their position also while the market doesn't trade, as they can still be withdrawn there.
+ */
+export function OfferTable({ bet, option, offers, onBuy }: OfferTableProps) {
   const username = useSession()?.username;
+  const isOwnOffer = ({ dealer }: Offer) => dealer !== null && dealer === username;
+  const hasActions = onBuy !== undefined || offers.some(isOwnOffer);
   const depths = depthsOf(offers);
   const rows = offers.map((offer, index) => {
-    const isOwn = offer.dealer !== null && offer.dealer === username;
+    const isOwn = isOwnOffer(offer);
     const cells: ReactNode[] = [
       <Price key="price" price={offer.price} />,
       <Shares key="shares" shares={offer.shares} />,
       dateTime(offer.createdDate),
       <Seller key="seller" offer={offer} isOwn={isOwn} />,
     ];
-    if (canBuy) cells.push(<Action key="action" offer={offer} isOwn={isOwn} option={option} onBuy={onBuy} />);
+    if (hasActions) cells.push(<Action key="action" offer={offer} isOwn={isOwn} option={option} onBuy={onBuy} />);
     return { key: offer.id, own: isOwn, cells, style: { '--depth': depths[index] } as CSSProperties };
   });
   return (
@@ -50,7 +61,7 @@ export function OfferTable({ bet, option, offers, canBuy, onBuy }: OfferTablePro
       <CardTable
         className={classes.offers}
         caption={offersTexts.offersOfBet(bet.title, option)}
-        columns={canBuy ? [...columns, actionsColumn] : columns}
+        columns={hasActions ? [...columns, actionsColumn] : columns}
         rows={rows}
       />
     </div>
@@ -95,7 +106,7 @@ function Action({
   offer: Offer;
   isOwn: boolean;
   option: boolean;
-  onBuy: (offer: Offer) => void;
+  onBuy: ((offer: Offer) => void) | undefined;
 }) {
   if (isOwn && offer.position !== null) {
     return (
@@ -108,6 +119,7 @@ function Action({
       </Link>
     );
   }
+  if (!onBuy) return null;
   return (
     <Button
       variant="light"

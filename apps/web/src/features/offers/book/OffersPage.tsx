@@ -68,7 +68,7 @@ export function OffersPage({ market, bet, option }: OffersPageProps) {
             }
             empty={<NoOffers bet={bet} option={option} resolved={market.stage === 'resolved'} />}
           >
-            {(content) => <OfferTable bet={bet} option={option} offers={content} canBuy={canBuy} onBuy={choose} />}
+            {(content) => <OfferTable bet={bet} option={option} offers={content} onBuy={canBuy ? choose : undefined} />}
           </PagedResults>
         </div>
         <BetAside market={market} bet={bet} option={option} offers={offers.data} />

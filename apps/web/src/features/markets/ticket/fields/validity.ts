@@ -1,7 +1,5 @@
-import { addDays, MAX_BID_LIFETIME_DAYS, MIN_BID_LIFETIME_MS, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { addDays, DAY_MS, MAX_BID_LIFETIME_DAYS, MIN_BID_LIFETIME_MS, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import type { TicketFields } from '../ticket.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The first and the last day until whose end a bid may wait, as YYYY-MM-DD in Warsaw. */
 export function allowedLastDays(now: Date): { first: string; last: string } {

@@ -1,24 +1,30 @@
 import {
   allowedShares,
   type BetId,
+  costOf,
+  dollars,
+  lowestOppositeBid,
+  type MarketLife,
+  MAX_BID_PRICE,
   MIN_BID_PRICE,
+  objectionToTrading,
   type Option,
-  PAYOUT,
+  type PositionId,
   type Price,
   quotesForBuyer,
+  quotesForSeller,
   type Shares,
-  toPrice,
+  type Take,
+  toShares,
   type UserId,
   walkBook,
   warsawDay,
 } from '@wieszcz/domain';
-import { refused } from '../../platform/http/app-error.ts';
-import { dollars } from '../../presenters/amounts.ts';
+import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showFill } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { findBalance } from '../players/players.queries.ts';
-import { totalOf } from './preview-total.ts';
-import { requireTrading } from './require-trading.ts';
+import { findHeldPosition } from './places.queries.ts';
 import { findCapUsage, listBidsToTake, listOffersToTake } from './trading.queries.ts';
 
 type Order = { bet: BetId; option: Option; maxPrice: Price; shares: Shares };
@@ -62,13 +68,56 @@ export async function previewPurchase(game: GameDependencies, player: UserId, or
 
 /** The asks of others up to the order's maximum price: offers, and bids on the opposite option as synthetic asks. */
 async function listAsks({ db, clock }: GameDependencies, player: UserId, { bet, option, maxPrice, shares }: Order) {
-  const lowestOpposite = toPrice(Math.max(MIN_BID_PRICE, PAYOUT - maxPrice));
   const [offers, oppositeBids] = await Promise.all([
     listOffersToTake(db, player, { bet, option, limit: maxPrice, shares }),
-    listBidsToTake(db, player, { bet, option: !option, limit: lowestOpposite, shares }, clock.now()),
+    listBidsToTake(db, player, { bet, option: !option, limit: lowestOppositeBid(maxPrice), shares }, clock.now()),
   ]);
   return [...quotesForBuyer(offers, oppositeBids)].map(({ synthetic, order, ...quote }) => ({
     ...quote,
     seller: synthetic ? null : order.seller,
   }));
+}
+
+/**
+ * What selling shares of the player's own position at once would bring now; nothing is reserved. Throws CONTRACT_NOT_FOUND,
+ * CONTRACT_NOT_PENDING, and what the sale would throw on a market that doesn't trade.
+ */
+export async function previewSale({ db, clock }: GameDependencies, player: UserId, position: PositionId, wanted: Shares) {
+  const held = await findHeldPosition(db, position, player);
+  if (!held) throw refused('CONTRACT_NOT_FOUND');
+  if (held.status !== 'PENDING') throw refused('CONTRACT_NOT_PENDING');
+  requireTrading(held, clock.now());
+  const { bet, option } = held;
+  // The sale itself refuses more shares than the position has, so the preview reads no more of the book.
+  const shares = toShares(Math.min(wanted, held.shares));
+  const [bids, oppositeOffers] = await Promise.all([
+    listBidsToTake(db, player, { bet, option, limit: MIN_BID_PRICE, shares }, clock.now()),
+    // An offer at 1 $ leaves nothing for the seller.
+    listOffersToTake(db, player, { bet, option: !option, limit: MAX_BID_PRICE, shares }),
+  ]);
+  const { takes, available } = walkBook(quotesForSeller(bids, oppositeOffers), shares);
+  const { cents, average } = totalOf(takes);
+  return {
+    fills: takes.map(({ order: { price, synthetic }, shares }) => ({
+      price: dollars(price),
+      shares,
+      kind: synthetic ? ('merge' as const) : ('trade' as const),
+    })),
+    proceeds: dollars(cents),
+    average,
+    available,
+  };
+}
+
+/** Throws what the exchange would answer to an order on a market that doesn't trade now. */
+function requireTrading(market: MarketLife, now: Date): void {
+  const refusal = objectionToTrading(market, now);
+  if (refusal) resultOf({ ok: false, refusal });
+}
+
+/** The sum of fills in cents, and their average price in $ with at most four decimals; null without fills. */
+function totalOf(takes: readonly Take<{ price: Price }>[]): { cents: number; average: number | null } {
+  const cents = takes.reduce((sum, { order, shares }) => sum + costOf(order.price, shares), 0);
+  const shares = takes.reduce((sum, take) => sum + take.shares, 0);
+  return { cents, average: shares === 0 ? null : Math.round((cents * 100) / shares) / 10_000 };
 }
