@@ -26,3 +26,6 @@ export function tolerantStorage(open: () => Storage): BrowserStorage {
     removeItem,
   };
 }
+
+/** sessionStorage; where the browser denies it or can't write it, nothing is stored. */
+export const tabStorage = (): BrowserStorage => tolerantStorage(() => sessionStorage);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { tabStorage } from './browserStorage.ts';
 import { useSession } from './session.ts';
-import { tabStorage } from './tabStorage.ts';
 
 /**
  * The values that a user has entered into a form and not yet sent. This tab keeps them for the same user over a reload, a visit to another

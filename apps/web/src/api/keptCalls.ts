@@ -1,7 +1,7 @@
 import { HOUR_MS, IDEMPOTENCY_HOURS, MINUTE_MS } from '@wieszcz/domain';
 import type { unansweredTexts } from '@wieszcz/texts';
 import { createSubscribers } from '#kit/subscribers.ts';
-import { tabStorage, type TabStorage } from './tabStorage.ts';
+import { tabStorage, type BrowserStorage } from './browserStorage.ts';
 
 /** The kinds of calls, named like their sentences in `unansweredTexts`. */
 export type CallKind = keyof typeof unansweredTexts;
@@ -45,7 +45,7 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The calls of this tab that have no final answer yet. */
-export function createKeptCalls(storage: TabStorage, now: () => number = Date.now) {
+export function createKeptCalls(storage: BrowserStorage, now: () => number = Date.now) {
   const { notify, subscribe } = createSubscribers();
   let calls: readonly KeptCall[] = parse(storage.getItem(KEY));
   const change = (next: readonly KeptCall[]) => {

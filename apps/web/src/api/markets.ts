@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
-import { LIVE_INTERVAL } from './live.ts';
 import { type Market, parseMarket } from './market.ts';
 import { parsePage } from './page.ts';
 import { parseOffer } from './position.ts';
+import { LIVE_INTERVAL } from './queryClient.ts';
 import { followTrades, readPositionsAgain } from './traded.ts';
 
 /**

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { parseAmounts, type WithAmounts } from './amounts.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
-import { LIVE_INTERVAL } from './live.ts';
+import { LIVE_INTERVAL } from './queryClient.ts';
 import { useSession } from './session.ts';
 import { followTrades, invalidateTraded } from './traded.ts';
 

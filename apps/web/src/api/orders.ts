@@ -5,8 +5,8 @@ import { parseAmounts, parsePriced, type WithAmounts } from './amounts.ts';
 import { parseBid } from './bid.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
-import { LIVE_INTERVAL, type Reading } from './live.ts';
 import { parsePage, readEveryPage } from './page.ts';
+import { LIVE_INTERVAL, type Reading } from './queryClient.ts';
 import { followTrades } from './traded.ts';
 
 /** The largest depth that the server serves: more than 50 prices ahead of an order aren't counted. */

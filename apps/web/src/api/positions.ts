@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
-import { LIVE_INTERVAL, type Reading } from './live.ts';
 import { parsePage, readEveryPage } from './page.ts';
 import { parsePosition } from './position.ts';
+import { LIVE_INTERVAL, type Reading } from './queryClient.ts';
 
 export function usePosition(id: number) {
   return useQuery({

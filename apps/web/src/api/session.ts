@@ -1,5 +1,5 @@
 import type { User } from '@wieszcz/api';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useState } from 'react';
 import { createSubscribers } from '#kit/subscribers.ts';
 import { tolerantStorage, type BrowserStorage } from './browserStorage.ts';
 
@@ -141,3 +141,12 @@ export const useSession = (): User | null => useSyncExternalStore(subscribe, cur
 export const usePageUser = (): string | null => useSyncExternalStore(subscribe, session.pageUser);
 export const useRole = (): Role | null => roleOf(useSession());
 export const useIsPlayer = (): boolean => useRole() === 'ROLE_PLAYER';
+
+/** The username of the player whose session has ended on this page; null while signed in, and for all other guests. */
+export function useExpiredPlayer(): string | null {
+  const user = useSession();
+  const isPlayer = useIsPlayer();
+  const [player, setPlayer] = useState<string | null>(null);
+  if (user && isPlayer && user.username !== player) setPlayer(user.username);
+  return user === null ? player : null;
+}

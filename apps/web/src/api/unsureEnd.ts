@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { createSubscribers } from '#kit/subscribers.ts';
+import { tabStorage, type BrowserStorage } from './browserStorage.ts';
 import { isInDoubt, isTurnedAway } from './failures.ts';
 import { session as pageSession, type Session } from './session.ts';
-import { tabStorage, type TabStorage } from './tabStorage.ts';
 
 const KEY = 'wieszcz-unsure-end';
 
@@ -25,7 +25,7 @@ function parse(stored: string | null): Doubt | null {
  * leads to the sign-in, which says what has probably happened. A sign-in and a sign-out end the doubt, and so does a later call that the
  * server accepts.
  */
-export function createUnsureEnd(storage: TabStorage, session: Session) {
+export function createUnsureEnd(storage: BrowserStorage, session: Session) {
   const { notify, subscribe } = createSubscribers();
   let doubt = parse(storage.getItem(KEY));
   const remember = (next: Doubt | null) => {

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { createQueryClient } from '#api/queryClient.ts';
 import { retryOnReconnect } from '#api/reconnect.ts';
 import { session, useSession, watchSession } from '#api/session.ts';
@@ -8,9 +8,8 @@ import { followSession } from '#api/sessionCache.ts';
 import { loadNotices } from '#kit/feedback/notice.tsx';
 import { cssVariablesResolver } from '#kit/theme/cssVariables.ts';
 import { theme } from '#kit/theme/theme.ts';
-import { useIsPrinting } from '#kit/theme/useIsPrinting.ts';
 import { GameRouter } from './GameRouter.tsx';
-import { UnansweredCalls } from './unanswered/UnansweredCalls.tsx';
+import { UnansweredCalls } from './UnansweredCalls.tsx';
 
 /** Above the bottom bar (90); below the header (100), sheets and dialogs (200), which a notice must not cover. */
 const NOTICE_Z_INDEX = 95;
@@ -59,3 +58,12 @@ export function App() {
     </MantineProvider>
   );
 }
+
+const subscribeToPrinting = (notify: () => void) => {
+  const print = matchMedia('print');
+  print.addEventListener('change', notify);
+  return () => print.removeEventListener('change', notify);
+};
+
+/** Whether the page is being printed. Browsers announce it before they lay out the paper. */
+const useIsPrinting = (): boolean => useSyncExternalStore(subscribeToPrinting, () => matchMedia('print').matches);

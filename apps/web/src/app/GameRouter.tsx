@@ -18,9 +18,9 @@ import { EmptyState } from '#game/states/EmptyState.tsx';
 import { followNavigation, watchBack } from '#kit/dialogs/backEntries.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import type { SignInState } from '../features/auth/signInState.ts';
+import type { SignInState } from '../features/auth/signInEntry.ts';
 import { CrashedPage, CrashScreen } from './CrashScreen.tsx';
-import { adminScreens, moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.ts';
+import { adminScreens, moderatorScreens, playerScreens, publicScreens, signInScreens, userScreens } from './screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 const signedIn: RouteObject = {

@@ -7,7 +7,7 @@ import { OperatorLine } from '#game/operator/OperatorLine.tsx';
 import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
 import { closeNoticesOfLeftPages } from '#kit/feedback/notice.tsx';
 import { routes, paths } from '#paths.ts';
-import { Header } from './header/Header.tsx';
+import { Header } from './Header.tsx';
 import { isCurrent, linksOf } from './navigation.ts';
 import classes from './shell.module.css';
 

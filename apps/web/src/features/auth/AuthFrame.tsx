@@ -1,12 +1,14 @@
 import { authTexts, shellTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { defaultCover } from '#game/covers/covers.ts';
 import { OperatorLine } from '#game/operator/OperatorLine.tsx';
-import { Logo } from '#kit/brand/Logo.tsx';
 import { LiveRegion } from '#kit/feedback/LiveRegion.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { Logo } from '#kit/Logo.tsx';
 import { PAGE_TITLE, PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
+import { signInStateOf } from './signInEntry.ts';
 import classes from './auth.module.css';
 
 type AuthFrameProps = {
@@ -63,4 +65,17 @@ function useFocusOnStep(title: string): void {
     last.current = title;
     document.getElementById(PAGE_TITLE)?.focus();
   }, [title]);
+}
+
+/** Shows the message that the previous screen passed in the navigation state. Closing it removes it from the browser history too. */
+export function NavigationNotice() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const { notice, ...rest } = signInStateOf(state);
+  if (notice === null) return null;
+  return (
+    <Note kind="success" onClose={() => void navigate({ pathname, search }, { replace: true, state: rest })}>
+      {notice}
+    </Note>
+  );
 }

@@ -17,11 +17,9 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
-import { AuthFrame } from './AuthFrame.tsx';
-import { NavigationNotice } from './NavigationNotice.tsx';
-import type { SignInState } from './signInState.ts';
+import { AuthFrame, NavigationNotice } from './AuthFrame.tsx';
+import { type SignInState, useSignInEntry } from './signInEntry.ts';
 import { UsernameField } from './UsernameField.tsx';
-import { useSignInEntry } from './useSignInEntry.ts';
 import classes from './auth.module.css';
 
 const { login, fields, placeholders } = authTexts;

@@ -14,9 +14,8 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import type { SignInState } from './signInState.ts';
+import { type SignInState, useSignInEntry } from './signInEntry.ts';
 import { UsernameField } from './UsernameField.tsx';
-import { useSignInEntry } from './useSignInEntry.ts';
 import classes from './auth.module.css';
 
 const { register, fields, placeholders } = authTexts;

@@ -8,7 +8,7 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import type { SignInState } from './signInState.ts';
+import type { SignInState } from './signInEntry.ts';
 import classes from './auth.module.css';
 
 const { reset, fields, placeholders } = authTexts;

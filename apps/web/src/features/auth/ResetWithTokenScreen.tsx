@@ -1,12 +1,24 @@
+import { Anchor, TextInput } from '@mantine/core';
+import { endpoints as declared, changePasswordBody } from '@wieszcz/api';
+import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts } from '@wieszcz/texts';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams, Link } from 'react-router';
+import { api, endpoints } from '#api/client.ts';
+import { useScreenForm } from '#api/form.ts';
+import { session } from '#api/session.ts';
+import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/NewPasswordFields.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
+import { FormMessages } from '#kit/forms/FormMessages.tsx';
+import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
-import { AuthFrame } from './AuthFrame.tsx';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { TokenForm } from './TokenForm.tsx';
+import { AuthFrame, NavigationNotice } from './AuthFrame.tsx';
+import type { SignInState } from './signInEntry.ts';
+import classes from './auth.module.css';
 
-/** A token that the server accepted, and its answer. */
+const { fields, placeholders, newPassword, token: tokenTexts } = authTexts;
+
+/** A token that the server accepted, and its message of success. */
 type Verified = { token: string; message: string };
 
 /** Asks for the token from the e-mail, which its link fills in; after the server has verified it, asks for the new password. */
@@ -20,14 +32,94 @@ export function ResetWithTokenScreen() {
     // Removes the token from the address, and so from the browser's history.
     void navigate(paths.resetPasswordWithToken, { replace: true });
   };
-  const step = verified ? authTexts.newPassword : authTexts.token;
+  const step = verified ? newPassword : tokenTexts;
   return (
-    <AuthFrame title={step.title} tabTitle={authTexts.token.tabTitle}>
+    <AuthFrame title={step.title} tabTitle={tokenTexts.tabTitle}>
       {verified ? (
         <NewPasswordForm {...verified} />
       ) : (
         <TokenForm key={linkedToken} initialToken={linkedToken} onVerified={accept} />
       )}
     </AuthFrame>
+  );
+}
+
+type TokenFormProps = {
+  /** The token in the link of the e-mail. */
+  initialToken: string;
+  onVerified: (verified: Verified) => void;
+};
+
+function TokenForm({ initialToken, onVerified }: TokenFormProps) {
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { token: initialToken },
+    schema: declared.checkToken.query,
+    send: async ({ token }) =>
+      onVerified({ token: token.trim(), message: await api(endpoints.checkToken, { query: { token: token.trim() } }) }),
+  });
+  return (
+    <>
+      <NavigationNotice />
+      <FormMessages {...messages} labels={{ token: fields.token }} />
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <TextInput
+          size="md"
+          label={fields.token}
+          placeholder={placeholders.token}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          {...form.getInputProps('token')}
+        />
+        <SubmitButton loading={sending} fullWidth>
+          {tokenTexts.submit}
+        </SubmitButton>
+      </form>
+      <p className={classes.links}>
+        <Anchor component={Link} to={paths.resetPassword}>
+          {tokenTexts.sendAgain}
+        </Anchor>
+        <Anchor component={Link} to={paths.login}>
+          {authTexts.reset.backToLogin}
+        </Anchor>
+      </p>
+    </>
+  );
+}
+
+const passwordLabels = { newPassword: fields.newPassword, repeatedPassword: fields.repeatPassword };
+
+/** Last step of a password reset: sets the new password, ends the session of this browser and opens the login screen. */
+function NewPasswordForm({ token, message }: Verified) {
+  const navigate = useNavigate();
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { newPassword: '', repeatedPassword: '', token },
+    schema: changePasswordBody,
+    check: (values) => repeatedPasswordErrors(values, 'newPassword', 'repeatedPassword'),
+    send: async (values) => {
+      const notice = await api(endpoints.changePassword, { body: values });
+      session.end();
+      await navigate(paths.login, { state: { notice } satisfies SignInState });
+    },
+  });
+  return (
+    <>
+      <Note kind="success">{message}</Note>
+      <FormMessages {...messages} labels={passwordLabels} />
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <NewPasswordFields
+          getInputProps={form.getInputProps}
+          password={{
+            name: 'newPassword',
+            label: fields.newPassword,
+            placeholder: placeholders.newPassword,
+            description: authTexts.passwordHint(PASSWORD_LENGTH),
+          }}
+          repeated={{ name: 'repeatedPassword', label: fields.repeatPassword, placeholder: placeholders.repeatedPassword }}
+        />
+        <SubmitButton loading={sending} fullWidth>
+          {newPassword.submit}
+        </SubmitButton>
+      </form>
+    </>
   );
 }

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { DAILY_BONUS, CATEGORIES } from '@wieszcz/domain';
+import { DAILY_BONUS, CATEGORIES, MAX_PRICE, MAX_SHARES_PER_DAY, MIN_PRICE, PAYOUT, RANKING_SIZE } from '@wieszcz/domain';
 import { homeTexts, withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useSession } from '#api/session.ts';
 import { defaultCover } from '#game/covers/covers.ts';
-import { roundMoney } from '#game/trading/money.ts';
+import { roundMoney, money } from '#game/trading/money.ts';
 import { IconArrowRight } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { paths } from '#paths.ts';
-import { RulesSections } from './RulesSections.tsx';
+import { paths, isRulesLink } from '#paths.ts';
 import classes from './home.module.css';
 
 const bonus = roundMoney(DAILY_BONUS);
@@ -112,5 +112,50 @@ function ExampleCard() {
         <dd className="num">{example.paysNothing}</dd>
       </dl>
     </section>
+  );
+}
+
+const ruleList = homeTexts.ruleList(money(MIN_PRICE), money(MAX_PRICE), money(PAYOUT));
+const limitRule = homeTexts.limitRule(MAX_SHARES_PER_DAY);
+
+/** Reasons to join, and the rules of the game. The footer's link scrolls to the rules. */
+function RulesSections() {
+  const rulesHeading = useRef<HTMLHeadingElement>(null);
+  const location = useLocation();
+  useEffect(() => {
+    if (!isRulesLink(location.search)) return;
+    rulesHeading.current?.scrollIntoView({ block: 'start' });
+    rulesHeading.current?.focus({ preventScroll: true });
+  }, [location]);
+  return (
+    <div className={classes.columns}>
+      <section className={classes.rulesSectionsSection}>
+        <h2>{homeTexts.why}</h2>
+        <dl className={classes.reasons}>
+          {homeTexts.reasons.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{withNoBreakSpaces(text)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className={classes.rulesSectionsSection}>
+        <h2 ref={rulesHeading} tabIndex={-1}>
+          {homeTexts.rules}
+        </h2>
+        <ol className={classes.rules}>
+          {ruleList.map((rule) => (
+            <li key={rule}>{withNoBreakSpaces(rule)}</li>
+          ))}
+          <li>
+            {limitRule[0]}
+            <b className="num">{limitRule[1]}</b>
+            {limitRule[2]}
+          </li>
+          <li>{withNoBreakSpaces(homeTexts.rankingRule(RANKING_SIZE))}</li>
+        </ol>
+      </section>
+    </div>
   );
 }

@@ -1,18 +1,21 @@
-import { profileTexts } from '@wieszcz/texts';
+import { Anchor } from '@mantine/core';
+import { profileTexts, rankingTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useMarketCounts } from '#api/marketCounts.ts';
-import { useSession } from '#api/session.ts';
+import { useMe } from '#api/me.ts';
+import { useSession, type User } from '#api/session.ts';
+import { useStandings } from '#game/ranking/useStandings.ts';
+import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { IconGift } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import { AccountCard } from './account/AccountCard.tsx';
 import { AccountMenu } from './account/AccountMenu.tsx';
 import { OwnDataCard } from './account/OwnDataCard.tsx';
-import { BonusLine } from './portfolio/BonusLine.tsx';
 import { BudgetHistory } from './portfolio/BudgetHistory.tsx';
 import { ClosedPositions } from './portfolio/ClosedPositions.tsx';
-import { OwnPlace } from './portfolio/OwnPlace.tsx';
 import { Portfolio } from './portfolio/Portfolio.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
 import { SecondFactorCard } from './security/SecondFactorCard.tsx';
 import { SessionsCard } from './security/SessionsCard.tsx';
 import classes from './profile.module.css';
@@ -62,5 +65,63 @@ function OverdueMarkets() {
         </Link>
       </Note>
     </div>
+  );
+}
+
+/** The user's name, username and e-mail. */
+function AccountCard({ user }: { user: User }) {
+  const rows = [
+    [profileTexts.firstName, user.firstName],
+    [profileTexts.surname, user.surname],
+    [profileTexts.username, user.username],
+    [profileTexts.email, user.email],
+  ] as const;
+  return (
+    <ProfileCard id="account" title={profileTexts.account}>
+      <dl className={classes.accountLines}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </ProfileCard>
+  );
+}
+
+/** Today's bonus, once the server has granted it. */
+function BonusLine() {
+  const bonus = useMe().data?.bonusToday ?? null;
+  if (bonus === null || bonus === 0) return null;
+  const [before, amount, after] = profileTexts.bonus(money(bonus));
+  return (
+    <p className={classes.bonusLine}>
+      <IconGift size={18} stroke={1.7} aria-hidden className={classes.bonusIcon} />
+      <span>
+        {before}
+        <b className="num">{amount}</b>
+        {after}
+      </span>
+    </p>
+  );
+}
+
+/** The player's place among all players by net worth; renders nothing until it is known. */
+function OwnPlace() {
+  const { data } = useStandings('netWorth');
+  if (!data?.own) return null;
+  return (
+    <section className={`card ${classes.ownPlaceCard}`} aria-labelledby="own-place">
+      <h2 id="own-place" className={classes.ownPlaceHeading}>
+        {rankingTexts.yours.netWorth}
+      </h2>
+      <p className={classes.ownPlace}>
+        <b className="num">{rankingTexts.place(data.own.place)}</b> {rankingTexts.of(data.players)}
+      </p>
+      <Anchor component={Link} to={paths.ranking}>
+        {rankingTexts.whole}
+      </Anchor>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Cents } from '@wieszcz/domain';
 import { useState } from 'react';
-import { LIVE_INTERVAL } from '#api/live.ts';
+import { LIVE_INTERVAL } from '#api/queryClient.ts';
 import { NOTHING } from '../trading/figures.ts';
 
 /** The order isn't sent: its sum is no longer the one that the player has seen. */

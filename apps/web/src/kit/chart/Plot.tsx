@@ -1,14 +1,12 @@
 import 'uplot/dist/uPlot.min.css';
 import { useClickOutside, useElementSize, useMergedRef } from '@mantine/hooks';
-import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import uPlot from 'uplot';
-import { useDrawnColorScheme } from '../theme/useDrawnColorScheme.ts';
 import { momentLabel } from './axes/timeAxis.ts';
 import { valueAxis, type ValueUnit, valueLabel } from './axes/valueAxis.ts';
 import { ChartLabels, RightMargin } from './ChartLabels.tsx';
-import { type Frame, frameOf, plotHeight, timeAt, xOf, yOf } from './frame.ts';
-import { colorVariable } from './palette.ts';
-import { plotOptions } from './plotOptions.ts';
+import { type Frame, frameOf, plotHeight, timeAt, xOf, yOf, MARGINS } from './layout.ts';
+import { colorVariable, cssValue, lookOf } from './palette.ts';
 import { type ChartSeries, type Lines, valuesAtMoment } from './series.ts';
 import classes from './chart.module.css';
 
@@ -69,6 +67,7 @@ type CanvasProps = {
   frame: Frame;
   series: readonly ChartSeries[];
   lines: Lines;
+  /** Values with a line of the grid. */
   ticks: readonly number[];
 };
 
@@ -82,6 +81,39 @@ function Canvas({ width, height, frame, series, lines, ticks }: CanvasProps) {
     return () => plot.destroy();
   }, [width, height, frame, series, lines, ticks]);
   return <div ref={box} />;
+}
+
+const steps = uPlot.paths.stepped!({ align: 1 });
+
+/** Options of uPlot, which draws the grid and the lines; labels and the cursor are elements over the canvas. */
+function plotOptions({ width, height, frame, series, ticks }: Omit<CanvasProps, 'lines'>): uPlot.Options {
+  const grid = cssValue('--w-border');
+  const unlabelled = { ticks: { show: false }, values: (_plot: uPlot, splits: number[]) => splits.map(() => '') };
+  return {
+    width,
+    height,
+    padding: [MARGINS.top, 0, 0, MARGINS.left],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { range: [frame.from, frame.until] }, y: { range: [frame.low, frame.high] } },
+    axes: [
+      { ...unlabelled, size: MARGINS.bottom, grid: { show: false } },
+      {
+        ...unlabelled,
+        side: 1,
+        size: width - frame.left - frame.width,
+        splits: [...ticks],
+        grid: { stroke: grid, width: 1 },
+      },
+    ],
+    series: [
+      {},
+      ...series.map(({ kind }): uPlot.Series => {
+        const { color, dash } = lookOf(kind);
+        return { stroke: color, width: 2, dash, paths: steps, points: { show: false } };
+      }),
+    ],
+  };
 }
 
 type ChartReadingProps = { frame: Frame; series: readonly ChartSeries[]; lines: Lines; unit: ValueUnit; moment: number };
@@ -112,3 +144,18 @@ function ChartReading({ frame, series, lines, unit, moment }: ChartReadingProps)
     </>
   );
 }
+
+const page = document.documentElement;
+const readScheme = (): string => page.dataset['mantineColorScheme'] ?? 'light';
+
+const subscribeToScheme = (notify: () => void) => {
+  const observer = new MutationObserver(notify);
+  observer.observe(page, { attributeFilter: ['data-mantine-color-scheme'] });
+  return () => observer.disconnect();
+};
+
+/**
+ * The colour scheme in which the page is drawn now, for code that reads the page's colours. The hook of the library changes earlier, before
+ * the page has the new colours.
+ */
+const useDrawnColorScheme = (): string => useSyncExternalStore(subscribeToScheme, readScheme);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
+import { useBackCloses } from './backEntries.ts';
 import type { DialogBoxProps, SheetProps } from './DialogParts.tsx';
-import { useBackCloses } from './useBackCloses.ts';
 
 /* The code of dialogs is large (focus trap, scroll lock, transitions) and most visits open none: it loads with the first one. */
 

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 /*
  * An open sheet, dialog or menu that Back may close has an entry of its own in the browser's history, so that Back closes it and the screen
  * stays. The router doesn't know these entries: each repeats the address and the state of the screen's own entry, and adds an id. If the
@@ -88,11 +90,23 @@ function enter(overlay: string): void {
 }
 
 /** Adds the entry of an overlay that opens: Back calls `close`. The returned function is called when the overlay has closed. */
-export function addBackEntry(close: () => void): () => void {
+function addBackEntry(close: () => void): () => void {
   opened += 1;
   // Unique also among the entries that remain from an earlier load of the page.
   const overlay = { id: `${performance.timeOrigin} ${opened}`, close };
   enter(overlay.id);
   overlays.push(overlay);
   return () => void overlays.splice(overlays.indexOf(overlay), 1);
+}
+
+/** While something is open above the screen, the browser's Back calls `close`, which may leave it open. */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    return addBackEntry(() => latest.current());
+  }, [isOpen]);
 }

@@ -1,9 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
-import type { ComponentProps, ComponentType } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 import { IconCircleCheck } from '../icons/icons.ts';
+import { createSubscribers } from '../subscribers.ts';
 import { announceSuccess } from './LiveRegion.tsx';
-import { addPlainNotice, type PlainNotice, PlainNotices, removePlainNotice } from './PlainNotices.tsx';
+import { Note } from './Note.tsx';
 import classes from './feedback.module.css';
 
 type Notice = { title: string; text?: string; link?: { label: string; to: string } };
@@ -69,4 +70,35 @@ export function closeNoticesOfLeftPages(): void {
   const left = [...pages].filter(([, page]) => page !== currentPage()).map(([id]) => id);
   if (left.length === 0) return;
   void loadLibrary().then((loaded) => left.forEach((id) => (loaded ? loaded.notifications.hide(id) : removePlainNotice(id))));
+}
+
+type PlainNotice = { id: string; title: string; message: ReactNode; onClose: () => void };
+
+let plainNotices: readonly PlainNotice[] = [];
+const { notify, subscribe } = createSubscribers();
+
+function setPlainNotices(next: readonly PlainNotice[]): void {
+  plainNotices = next;
+  notify();
+}
+
+const addPlainNotice = (notice: PlainNotice): void => setPlainNotices([...plainNotices, notice]);
+
+function removePlainNotice(id: string): void {
+  plainNotices.find((notice) => notice.id === id)?.onClose();
+  setPlainNotices(plainNotices.filter((notice) => notice.id !== id));
+}
+
+/** The notices of a page that couldn't load the library for them: without animation, until they are closed or their page is left. */
+function PlainNotices() {
+  const shown = useSyncExternalStore(subscribe, () => plainNotices);
+  return (
+    <div className={classes.plainNotices}>
+      {shown.map(({ id, title, message }) => (
+        <Note key={id} kind="success" title={title} isQuiet onClose={() => removePlainNotice(id)}>
+          {message}
+        </Note>
+      ))}
+    </div>
+  );
 }

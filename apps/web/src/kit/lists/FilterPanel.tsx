@@ -1,10 +1,9 @@
 import { Badge, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Sheet } from '../dialogs/Dialogs.tsx';
 import { IconAdjustmentsHorizontal } from '../icons/icons.ts';
-import { useFiltersBesideList } from './useFiltersBesideList.ts';
 import classes from './lists.module.css';
 
 type FilterPanelProps = {
@@ -81,3 +80,8 @@ export function FilteredPage({ panel, toolbar, children }: FilteredPageProps) {
     </div>
   );
 }
+
+const WIDE = '(min-width: 75em)';
+
+/** Whether the screen is wide enough for the filters to stand beside their list. */
+export const useFiltersBesideList = (): boolean => useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;

@@ -1,7 +1,7 @@
 import { useClickOutside } from '@mantine/hooks';
 import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useBackCloses } from '../dialogs/useBackCloses.ts';
+import { useBackCloses } from '../dialogs/backEntries.ts';
 import { IconChevronDown } from '../icons/icons.ts';
 import { useEscape } from '../useEscape.ts';
 import classes from './navigation.module.css';

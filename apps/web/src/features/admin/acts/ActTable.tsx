@@ -1,10 +1,9 @@
-import type { Act } from '@wieszcz/api';
+import type { Act, ActKind } from '@wieszcz/api';
 import { adminTexts, dateTime, dateTimeInWords, withNoBreakSpaces } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { paths } from '#paths.ts';
-import { nameOfKind } from './kinds.ts';
 import classes from './acts.module.css';
 
 const logTexts = adminTexts.log;
@@ -76,3 +75,10 @@ function Description({ act: { kind, detail } }: { act: Act }) {
     </>
   );
 }
+
+const names: ReadonlyMap<string, string> = new Map(Object.entries(logTexts.kinds satisfies Record<ActKind, string>));
+
+/** A kind of a newer release has no name here. */
+const nameOfKind = (kind: string): string => names.get(kind) ?? logTexts.otherKind;
+
+export const namesOfKinds = [...names].map(([value, label]) => ({ value, label }));

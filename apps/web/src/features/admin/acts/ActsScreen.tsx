@@ -3,10 +3,9 @@ import { adminTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
-import { ListStates } from '../frame/ListStates.tsx';
+import { ListStates } from '../ListStates.tsx';
 import { useActs } from '../queries.ts';
-import { ActTable } from './ActTable.tsx';
-import { namesOfKinds } from './kinds.ts';
+import { ActTable, namesOfKinds } from './ActTable.tsx';
 import classes from './acts.module.css';
 
 /** The log of acts with its filters. */

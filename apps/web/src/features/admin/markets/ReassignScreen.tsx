@@ -1,11 +1,16 @@
-import { SegmentedControl } from '@mantine/core';
-import { adminTexts } from '@wieszcz/texts';
+import { SegmentedControl, Badge, Button } from '@mantine/core';
+import { adminTexts, dateShort, isUndetermined, withNoBreakSpaces } from '@wieszcz/texts';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ManagedMarket } from '#api/market.ts';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
+import { CardTable } from '#kit/lists/CardTable.tsx';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
-import { ListStates } from '../frame/ListStates.tsx';
+import { paths } from '#paths.ts';
+import { ListStates } from '../ListStates.tsx';
 import { useManagedMarkets } from '../queries.ts';
-import { MarketTable } from './MarketTable.tsx';
+import { ReassignDialog } from './ReassignDialog.tsx';
 import classes from './markets.module.css';
 
 const reassignTexts = adminTexts.reassign;
@@ -43,5 +48,57 @@ export function ReassignScreen() {
         {(markets) => <MarketTable markets={markets} />}
       </ListStates>
     </AdminPage>
+  );
+}
+
+const columns = [
+  { key: 'market', label: reassignTexts.columns.market },
+  { key: 'end', label: reassignTexts.columns.end },
+  { key: 'author', label: reassignTexts.columns.author },
+  { key: 'actions', label: reassignTexts.columns.actions, align: 'right' },
+] as const;
+
+function MarketTable({ markets }: { markets: readonly ManagedMarket[] }) {
+  const rows = markets.map((market) => ({ key: market.marketId, cells: cellsOf(market) }));
+  return <CardTable caption={reassignTexts.list} columns={columns} rows={rows} className={classes.table} />;
+}
+
+const cellsOf = ({ marketId, topic, endDate, overdue, author, abandoned }: ManagedMarket): ReactNode[] => [
+  <Link key="market" className={classes.topic} to={paths.marketDetails(marketId)}>
+    {withNoBreakSpaces(topic)}
+  </Link>,
+  <span key="end" className={classes.state}>
+    {isUndetermined(endDate) ? reassignTexts.undetermined : <time dateTime={endDate}>{dateShort(endDate)}</time>}
+    {overdue && <State>{reassignTexts.overdue}</State>}
+  </span>,
+  <span key="author" className={classes.state}>
+    <Link to={paths.adminUser(author)}>{author}</Link>
+    {abandoned && <State>{reassignTexts.abandoned}</State>}
+  </span>,
+  <Reassign key="actions" marketId={marketId} topic={topic} />,
+];
+
+function State({ children }: { children: string }) {
+  return (
+    <Badge component="span" color="mak" variant="light" radius="xs">
+      {children}
+    </Badge>
+  );
+}
+
+function Reassign(market: Pick<ManagedMarket, 'marketId' | 'topic'>) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={reassignTexts.buttonFor(market.topic)}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        {reassignTexts.button}
+      </Button>
+      <ReassignDialog {...market} opened={opened} onClose={() => setOpened(false)} />
+    </>
   );
 }

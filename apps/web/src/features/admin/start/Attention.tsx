@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconAlertTriangle, IconCircleCheck } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
-import classes from './Attention.module.css';
+import classes from './start.module.css';
 
 const summaryTexts = adminTexts.summary;
 

@@ -8,7 +8,7 @@ import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { paths } from '#paths.ts';
-import { ListStates } from '../frame/ListStates.tsx';
+import { ListStates } from '../ListStates.tsx';
 import { useManagedUsers } from '../queries.ts';
 import { UserStatus } from './UserStatus.tsx';
 import classes from './users.module.css';

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
+import { COVER_TYPES } from '@wieszcz/domain';
 import { editorTexts, uiTexts } from '@wieszcz/texts';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef, useState, type DragEvent } from 'react';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { IconPhoto } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
-import { CoverDrop } from './CoverDrop.tsx';
 import { useCover, type ChosenCover } from './useCover.ts';
 import classes from './cover.module.css';
 
@@ -62,6 +63,54 @@ function EditCover({ market }: { market: Market }) {
         </div>
       </form>
     </>
+  );
+}
+
+/** Takes a picture that is dropped here or chosen in the file dialog. */
+function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const chooseFirst = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+  };
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setDraggedOver(isOver);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    if (!disabled) chooseFirst(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={isDraggedOver || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
+      <IconPhoto size={36} stroke={1.5} aria-hidden />
+      <p className={classes.title}>{editorTexts.drop}</p>
+      <p className={classes.or}>{editorTexts.or}</p>
+      <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+        {editorTexts.chooseFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="srOnly"
+        accept={COVER_TYPES.join()}
+        tabIndex={-1}
+        aria-label={editorTexts.coverField}
+        onChange={(event) => {
+          chooseFirst(event.currentTarget.files);
+          // Cleared, because choosing the same file again would otherwise trigger no change event.
+          event.currentTarget.value = '';
+        }}
+      />
+      <p className={classes.formats}>{editorTexts.coverFormats}</p>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { tabStorage, type TabStorage } from '#api/tabStorage.ts';
+import { tabStorage, type BrowserStorage } from '#api/browserStorage.ts';
 import { VALIDITIES, ticketFor, type TicketFields } from './ticket.ts';
 
 /** A ticket that a player was filling in when the sign-in expired. */
@@ -13,13 +13,13 @@ export type KeptTicket = {
 /** Former releases keep tickets with prices in $ under another key. */
 const KEY = 'wieszcz-ticket-in-cents';
 
-export const keepTicket = (ticket: KeptTicket, storage: TabStorage = tabStorage()): void =>
+export const keepTicket = (ticket: KeptTicket, storage: BrowserStorage = tabStorage()): void =>
   storage.setItem(KEY, JSON.stringify(ticket));
 
-export const dropTicket = (storage: TabStorage = tabStorage()): void => storage.removeItem(KEY);
+export const dropTicket = (storage: BrowserStorage = tabStorage()): void => storage.removeItem(KEY);
 
 /** The ticket that this player left on this market in this tab; null without one. */
-export function keptTicket(marketId: number, username: string, storage: TabStorage = tabStorage()): KeptTicket | null {
+export function keptTicket(marketId: number, username: string, storage: BrowserStorage = tabStorage()): KeptTicket | null {
   const kept = parse(storage.getItem(KEY));
   return kept?.marketId === marketId && kept.username === username ? kept : null;
 }

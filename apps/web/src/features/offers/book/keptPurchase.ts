@@ -1,6 +1,6 @@
 import { isPrice } from '@wieszcz/domain';
+import { tabStorage, type BrowserStorage } from '#api/browserStorage.ts';
 import type { Offer } from '#api/position.ts';
-import { tabStorage, type TabStorage } from '#api/tabStorage.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** A purchase from an offer that a player was entering when the sign-in expired. */
@@ -9,15 +9,15 @@ export type KeptPurchase = { betId: number; option: boolean; username: string; o
 /** Former releases keep purchases with prices in $ under another key. */
 const KEY = 'wieszcz-purchase-in-cents';
 
-export const keepPurchase = (purchase: KeptPurchase, storage: TabStorage = tabStorage()): void =>
+export const keepPurchase = (purchase: KeptPurchase, storage: BrowserStorage = tabStorage()): void =>
   storage.setItem(KEY, JSON.stringify(purchase));
 
-export const dropPurchase = (storage: TabStorage = tabStorage()): void => storage.removeItem(KEY);
+export const dropPurchase = (storage: BrowserStorage = tabStorage()): void => storage.removeItem(KEY);
 
 type Place = Pick<KeptPurchase, 'betId' | 'option' | 'username'>;
 
 /** The purchase that this player left at these offers in this tab; null without one. */
-export function keptPurchase(place: Place, storage: TabStorage = tabStorage()): KeptPurchase | null {
+export function keptPurchase(place: Place, storage: BrowserStorage = tabStorage()): KeptPurchase | null {
   const kept = parse(storage.getItem(KEY));
   return kept?.betId === place.betId && kept.option === place.option && kept.username === place.username ? kept : null;
 }

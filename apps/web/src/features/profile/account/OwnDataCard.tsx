@@ -8,7 +8,6 @@ import { messageOf } from '#api/failures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
-import { saveFile } from '#kit/saveFile.ts';
 import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import classes from './account.module.css';
@@ -46,4 +45,17 @@ export function OwnDataCard({ isPlayer }: { isPlayer: boolean }) {
       </DialogBox>
     </ProfileCard>
   );
+}
+
+/** Some browsers begin to read the file only after the person has chosen where to save it. */
+const KEPT_MS = 60_000;
+
+/** Offers the browser a file to save under this name. */
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

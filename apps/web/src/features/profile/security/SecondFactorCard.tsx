@@ -1,17 +1,24 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { securityTexts } from '@wieszcz/texts';
+import { removeSecondFactorBody } from '@wieszcz/api';
+import { securityTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
+import { useScreenForm } from '#api/form.ts';
 import { keys } from '#api/keys.ts';
+import { CodeField } from '#game/forms/CodeField.tsx';
+import { PasswordField } from '#game/forms/PasswordField.tsx';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
+import { notifyDone } from '#kit/feedback/notice.tsx';
+import { FormMessages } from '#kit/forms/FormMessages.tsx';
+import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { CardNote, CardText, ProfileCard } from '../ProfileCard.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
-import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
+import classes from './security.module.css';
 
-const { secondFactor: secondFactorTexts, setUp, turnOff } = securityTexts;
+const { secondFactor: secondFactorTexts, setUp, turnOff: turnOffTexts } = securityTexts;
 const HEADING = 'second-factor';
 /** The card warns of this number of unused recovery codes or fewer. */
 const FEW_CODES = 3;
@@ -60,9 +67,45 @@ export function SecondFactorCard() {
       <DialogBox opened={isSettingUp} onClose={closeSetUp} title={setUp.title} dismissable={!hasCodes}>
         <SecondFactorSetUp onCodes={codes.open} onDone={closeSetUp} />
       </DialogBox>
-      <DialogBox opened={isTurningOff} onClose={closeTurnOff} title={turnOff.title}>
+      <DialogBox opened={isTurningOff} onClose={closeTurnOff} title={turnOffTexts.title}>
         <TurnOffSecondFactor onDone={closeTurnOff} />
       </DialogBox>
     </ProfileCard>
+  );
+}
+
+const turnOffLabels = { password: turnOffTexts.password, code: turnOffTexts.code };
+
+/** Turns the second factor off, with the password and a code. */
+function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
+  const { form, submit, sending, messages } = useScreenForm({
+    initialValues: { password: '', code: '' },
+    schema: removeSecondFactorBody,
+    send: async (values) => {
+      notifyDone({ title: await api(endpoints.removeSecondFactor, { body: values }) });
+      onDone();
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p>{withNoBreakSpaces(turnOffTexts.lead)}</p>
+      <FormMessages {...messages} labels={turnOffLabels} />
+      <PasswordField
+        size="md"
+        label={turnOffTexts.password}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <CodeField label={turnOffTexts.code} {...form.getInputProps('code')} />
+      <div className={classes.buttons}>
+        <Button variant="default" size="md" onClick={onDone}>
+          {turnOffTexts.cancel}
+        </Button>
+        <SubmitButton loading={sending} color="mak">
+          {turnOffTexts.submit}
+        </SubmitButton>
+      </div>
+    </form>
   );
 }

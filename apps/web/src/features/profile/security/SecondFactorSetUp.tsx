@@ -7,7 +7,7 @@ import { renderSVG } from 'uqr';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { PasswordField } from '#game/forms/PasswordField.tsx';
-import { useBackCloses } from '#kit/dialogs/useBackCloses.ts';
+import { useBackCloses } from '#kit/dialogs/backEntries.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';

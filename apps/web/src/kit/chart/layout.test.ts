@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { frameOf, timeAt, xOf, yOf } from './frame.ts';
+import { describe, expect, test } from 'vitest';
+import { frameOf, isCovered, spreadBadges, timeAt, xOf, yOf } from './layout.ts';
 
 const frame = frameOf(
   { width: 301, height: 154, right: 100 },
@@ -22,4 +22,17 @@ test('A line that begins at the right edge has an axis of one second', () => {
     { low: 0, high: 1, ticks: [] },
   );
   expect([from, until]).toEqual([49, 50]);
+});
+
+describe('The badges with the last values of lines', () => {
+  test('are at the ends of their lines', () => expect(spreadBadges([70, 20], 0, 100)).toEqual([70, 20]));
+
+  test('move apart where they would overlap, and stay within the chart', () => {
+    expect(spreadBadges([50, 52, 30], 0, 120)).toEqual([53, 76, 30]);
+    expect(spreadBadges([98, 99, 2], 0, 100)).toEqual([66, 89, 11]);
+    expect(spreadBadges([4, 4], 0, 100)).toEqual([11, 34]);
+  });
+
+  test('cover the labels of the axis within 17 px', () =>
+    expect([32, 33, 50, 67, 68].filter((height) => isCovered([50], height))).toEqual([33, 50, 67]));
 });

@@ -6,15 +6,15 @@ import { roleOf, useSession, useRole, type User } from '#api/session.ts';
 import { useLogout } from '#api/useLogout.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
 import { money } from '#game/trading/money.ts';
-import { Logo } from '#kit/brand/Logo.tsx';
 import { RollingNumber } from '#kit/feedback/RollingNumber.tsx';
 import { Tip } from '#kit/feedback/Tip.tsx';
 import { IconArrowLeft, IconLogout, IconMoon, IconSun } from '#kit/icons/icons.ts';
+import { Logo } from '#kit/Logo.tsx';
 import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
 import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
 import { paths } from '#paths.ts';
-import { isCurrent, linksOf } from '../navigation.ts';
 import { CompactMenu } from './CompactMenu.tsx';
+import { isCurrent, linksOf } from './navigation.ts';
 import classes from './header.module.css';
 
 /** Header of the shell. With `back`, the address of a list of markets, narrow screens show a link to it and only the mark of the logo. */

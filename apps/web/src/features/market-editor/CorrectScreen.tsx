@@ -14,9 +14,9 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
-import { SubjectCard } from '../frame/SubjectCard.tsx';
-import classes from '../frame/frame.module.css';
+import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
+import { SubjectCard } from './frame/SubjectCard.tsx';
+import classes from './frame/frame.module.css';
 
 export function CorrectScreen() {
   return <EditorGate title={mistakeTexts.correct}>{(market) => <Correct market={market} />}</EditorGate>;

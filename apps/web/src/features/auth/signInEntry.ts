@@ -2,7 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#api/session.ts';
 import { paths, returnPath } from '#paths.ts';
-import { signInStateOf } from './signInState.ts';
+
+/**
+ * What a screen passes to the sign-in and the sign-up in the navigation state, which a link from elsewhere can't set: a message, where to
+ * continue afterwards, and the name to sign in with.
+ */
+export type SignInState = { notice?: string; returnTo?: string; username?: string };
+
+const textIn = (state: unknown, field: keyof SignInState): string | null => {
+  const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[field] : undefined;
+  return typeof value === 'string' ? value : null;
+};
+
+/** Reads the fields from a navigation state of unknown type; null for those that it lacks. */
+export const signInStateOf = (state: unknown): Record<keyof SignInState, string | null> => ({
+  notice: textIn(state, 'notice'),
+  returnTo: textIn(state, 'returnTo'),
+  username: textIn(state, 'username'),
+});
 
 /**
  * Where the sign-in or the sign-up continues, and what the screen before passed to it. Sends signed-in users on: those who come by Back or

@@ -9,7 +9,7 @@ import { Sheet } from '#kit/dialogs/Dialogs.tsx';
 import { IconInfoCircle, IconLogout, IconMoon, IconSun, IconUser } from '#kit/icons/icons.ts';
 import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
 import { paths } from '#paths.ts';
-import { linksOf } from '../navigation.ts';
+import { linksOf } from './navigation.ts';
 import classes from './header.module.css';
 
 /** The header's links and buttons in a sheet, for phones. */

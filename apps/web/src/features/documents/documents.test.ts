@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { shellTexts } from '@wieszcz/texts';
+import { LEGAL_DOCUMENTS } from '@wieszcz/api';
+import { legalTexts, shellTexts } from '@wieszcz/texts';
 import { expect, test } from 'vitest';
 import { readMarkdown } from '#kit/markdown/readMarkdown.ts';
 
@@ -21,3 +22,15 @@ test('The guide uses no Markdown that its screen would show unformatted', () => 
   const shown = JSON.stringify(guide.blocks.map((block) => ({ ...block, kind: '' })));
   expect(shown).not.toMatch(/\*\*|`|\]\(|<\/?[a-z]|(?<=")(?:#|>|\|)/);
 });
+
+test.each(LEGAL_DOCUMENTS)(
+  'The example of %s has its title and no Markdown that its screen would show unformatted',
+  (document) => {
+    const file = new URL(`legal/${document}.md`, DOCS);
+    const { title, blocks } = readMarkdown(readFileSync(file, 'utf8'));
+    expect(title).toBe(legalTexts.titles[document]);
+    expect(blocks.length).toBeGreaterThan(10);
+    const shown = JSON.stringify(blocks.map((block) => ({ ...block, kind: '' })));
+    expect(shown).not.toMatch(/\*\*|`|\]\(|<\/?[a-z]|(?<=")(?:#(?!\/)|>|\|)/);
+  },
+);

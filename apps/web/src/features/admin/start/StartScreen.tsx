@@ -7,9 +7,9 @@ import { FirstSteps, type FirstStepsDone } from '#game/firstSteps/FirstSteps.tsx
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { FigureStrip } from '#kit/lists/FigureList.tsx';
-import { useActDone, useSummary } from './queries.ts';
-import { Attention } from './start/Attention.tsx';
-import classes from './StartScreen.module.css';
+import { useActDone, useSummary } from '../queries.ts';
+import { Attention } from './Attention.tsx';
+import classes from './start.module.css';
 
 const summaryTexts = adminTexts.summary;
 

@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { routes } from '#paths.ts';
-import { ScreenPlaceholder } from './ScreenPlaceholder.tsx';
+
+/** Stands in for the first screen while its code loads. As tall as the window, so that the footer starts below the visible part. */
+function ScreenPlaceholder() {
+  return <div style={{ minHeight: '100dvh' }} />;
+}
 
 /** A route whose code loads at its first visit. Meanwhile the previous screen stays; at the start of the app there is a placeholder. */
 const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
@@ -13,9 +17,9 @@ const screen = (path: string, load: () => Promise<ComponentType>): RouteObject =
 export const publicScreens: RouteObject[] = [
   screen(routes.home, async () => (await import('../features/home/HomeScreen.tsx')).HomeScreen),
   screen(routes.ranking, async () => (await import('../features/ranking/RankingScreen.tsx')).RankingScreen),
-  screen(routes.help, async () => (await import('../features/help/HelpScreen.tsx')).HelpScreen),
-  screen(routes.privacy, async () => (await import('../features/legal/LegalScreens.tsx')).PrivacyScreen),
-  screen(routes.terms, async () => (await import('../features/legal/LegalScreens.tsx')).TermsScreen),
+  screen(routes.help, async () => (await import('../features/documents/HelpScreen.tsx')).HelpScreen),
+  screen(routes.privacy, async () => (await import('../features/documents/LegalScreens.tsx')).PrivacyScreen),
+  screen(routes.terms, async () => (await import('../features/documents/LegalScreens.tsx')).TermsScreen),
   screen(routes.markets, async () => (await import('../features/markets/MarketsScreen.tsx')).MarketsScreen),
   screen(routes.marketDetails, async () => (await import('../features/markets/MarketDetailsScreen.tsx')).MarketDetailsScreen),
   screen(routes.offersOfBet, async () => (await import('../features/offers/book/OffersOfBetScreen.tsx')).OffersOfBetScreen),
@@ -33,25 +37,16 @@ export const moderatorScreens: RouteObject[] = [
     async () => (await import('../features/market-editor/create/CreateMarketScreen.tsx')).CreateMarketScreen,
   ),
   screen(routes.editBets, async () => (await import('../features/market-editor/bets/EditBetsScreen.tsx')).EditBetsScreen),
-  screen(
-    routes.makePublic,
-    async () => (await import('../features/market-editor/publish/MakePublicScreen.tsx')).MakePublicScreen,
-  ),
+  screen(routes.makePublic, async () => (await import('../features/market-editor/MakePublicScreen.tsx')).MakePublicScreen),
   screen(routes.editCover, async () => (await import('../features/market-editor/cover/EditCoverScreen.tsx')).EditCoverScreen),
   screen(routes.editMarket, async () => (await import('../features/market-editor/create/EditMarketScreen.tsx')).EditMarketScreen),
   screen(
     routes.solveMarket,
     async () => (await import('../features/market-editor/resolve/ResolveMarketScreen.tsx')).ResolveMarketScreen,
   ),
-  screen(
-    routes.takeBackMarket,
-    async () => (await import('../features/market-editor/mistakes/TakeBackScreen.tsx')).TakeBackScreen,
-  ),
-  screen(routes.correctMarket, async () => (await import('../features/market-editor/mistakes/CorrectScreen.tsx')).CorrectScreen),
-  screen(
-    routes.deleteMarket,
-    async () => (await import('../features/market-editor/delete/DeleteMarketScreen.tsx')).DeleteMarketScreen,
-  ),
+  screen(routes.takeBackMarket, async () => (await import('../features/market-editor/TakeBackScreen.tsx')).TakeBackScreen),
+  screen(routes.correctMarket, async () => (await import('../features/market-editor/CorrectScreen.tsx')).CorrectScreen),
+  screen(routes.deleteMarket, async () => (await import('../features/market-editor/DeleteMarketScreen.tsx')).DeleteMarketScreen),
 ];
 
 export const playerScreens: RouteObject[] = [
@@ -66,7 +61,7 @@ export const playerScreens: RouteObject[] = [
 ];
 
 export const adminScreens: RouteObject[] = [
-  screen(routes.admin, async () => (await import('../features/admin/StartScreen.tsx')).StartScreen),
+  screen(routes.admin, async () => (await import('../features/admin/start/StartScreen.tsx')).StartScreen),
   screen(routes.adminUsers, async () => (await import('../features/admin/users/UsersScreen.tsx')).UsersScreen),
   screen(routes.adminUser, async () => (await import('../features/admin/users/UserScreen.tsx')).UserScreen),
   screen(routes.adminMarkets, async () => (await import('../features/admin/markets/ReassignScreen.tsx')).ReassignScreen),

@@ -15,9 +15,9 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
-import { SubjectCard } from '../frame/SubjectCard.tsx';
-import classes from '../frame/frame.module.css';
+import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
+import { SubjectCard } from './frame/SubjectCard.tsx';
+import classes from './frame/frame.module.css';
 
 export function DeleteMarketScreen() {
   return <EditorGate title={editorTexts.deleteTitle}>{(market) => <DeleteMarket market={market} />}</EditorGate>;

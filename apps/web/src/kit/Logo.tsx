@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { DOT_COLOR, LETTERS, SEA_COLOR, SUN_COLOR, WAVE } from './drawing.ts';
-import classes from './Logo.module.css';
+import { DOT_COLOR, LETTERS, SEA_COLOR, SUN_COLOR, WAVE } from './logoDrawing.ts';
 
 function Mark({ id }: { id: string }): ReactNode {
   return (
@@ -27,7 +26,13 @@ export function Logo({ height = 27, markOnly = false }: { height?: number; markO
   const id = useId();
   const width = markOnly ? 64 : 362;
   return (
-    <svg className={classes.logo} viewBox={`0 0 ${width} 64`} width={(width / 64) * height} height={height} aria-hidden>
+    <svg
+      viewBox={`0 0 ${width} 64`}
+      width={(width / 64) * height}
+      height={height}
+      style={{ display: 'block', flex: 'none' }}
+      aria-hidden
+    >
       <Mark id={id} />
       {!markOnly && (
         <g transform="translate(82)">
