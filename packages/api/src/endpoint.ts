@@ -25,7 +25,7 @@ export type RateLimit = {
  * At most `max` calls per `seconds` of a signed-in user, over all endpoints whose limits have the same name. For frequent calls: they are
  * counted in memory, so that no call waits for the database, and processes learn of each other's counts a second later.
  */
-export type CallLimit = { name: 'trading' | 'closing'; max: number; seconds: number };
+export type CallLimit = { name: 'trading'; max: number; seconds: number };
 
 /** The declaration of an API call, from which the server's binding, the documentation and the client are derived. */
 export type Endpoint = {

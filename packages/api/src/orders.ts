@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { anyShares, dollars, id, instant, option, price, priceUpTo, responseId, sharesBetween, timestamp } from './fields.ts';
 import { coversFlag, page, paging } from './paging.ts';
 import { positionSchema } from './positions.ts';
-import { CLOSING_LIMIT, marketRefusals, TRADING_LIMIT } from './trading.ts';
+import { marketRefusals, TRADING_LIMIT } from './trading.ts';
 
 export const TIMES_IN_FORCE = ['GTC', 'GTD', 'IOC'] as const;
 export const BIDS_PAGE_SIZE = 100;
@@ -99,7 +99,6 @@ export const orderEndpoints = {
     answer: z.object({ bid: bidSchema, budget: dollars, reserved }),
     errors: ['NOT_A_PLAYER', 'BID_NOT_FOUND', 'BID_NOT_REDUCED'],
     idempotent: true,
-    callLimit: CLOSING_LIMIT,
   }),
   cancelBid: endpoint({
     method: 'DELETE',
@@ -112,7 +111,6 @@ export const orderEndpoints = {
     answer: cancelledSchema,
     errors: ['NOT_A_PLAYER', 'BID_NOT_FOUND'],
     idempotent: true,
-    callLimit: CLOSING_LIMIT,
   }),
   cancelBids: endpoint({
     method: 'DELETE',
@@ -125,7 +123,6 @@ export const orderEndpoints = {
     answer: cancelledSchema,
     errors: ['NOT_A_PLAYER'],
     idempotent: true,
-    callLimit: CLOSING_LIMIT,
   }),
   listBids: endpoint({
     method: 'GET',

@@ -34,12 +34,6 @@ export const addOfferBody = z.object({
 /** Of all calls that trade, place orders or redeem pairs, but not of those that reduce or close orders. Far more than a person can do. */
 export const TRADING_LIMIT = { name: 'trading', max: 600, seconds: 60 } as const satisfies CallLimit;
 
-/**
- * Of all calls that reduce or close orders: as many as `TRADING_LIMIT` lets a player place. Without it one player could store answers under
- * new idempotency keys without end. It counts apart from `TRADING_LIMIT`, so a player who is over that limit can still close orders.
- */
-export const CLOSING_LIMIT = { name: 'closing', max: 600, seconds: 60 } as const satisfies CallLimit;
-
 /** Refusals of an order because of its market. */
 export const marketRefusals = ['MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'TRADING_CLOSED', 'TRADING_PAUSED'] as const;
 const tradeErrors = ['NOT_A_PLAYER', ...marketRefusals] as const;
@@ -106,7 +100,6 @@ export const tradingEndpoints = {
     answer: positionSchema,
     errors: ['NOT_A_PLAYER', 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'OFFER_NOT_FOUND', 'NOT_OFFER_OWNER'],
     idempotent: true,
-    callLimit: CLOSING_LIMIT,
   }),
   previewPurchase: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { CLOSING_LIMIT, type Endpoint, endpoints, TRADING_LIMIT } from '@wieszcz/api';
+import { TRADING_LIMIT } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestUser } from '../../../testing/app.ts';
@@ -80,36 +80,4 @@ it('limits all orders of a player together, with the waiting time in Retry-After
   const cancel = async (bids: string) => (await player.call('DELETE', `/api/bids${bids}`)).statusCode;
   expect([await cancel(''), await cancel('?marketId=1'), await cancel('/1')]).toEqual([200, 200, 404]);
   expect((await buyOffer(await as('player'))).statusCode).toBe(404);
-});
-
-it('limits all calls of a player that reduce or close orders together, apart from those that trade', async () => {
-  const { as, database } = await startTestApp({ config: { rateLimits: true }, clock: createTestClock() });
-  const player = await as('player');
-  let keys = 0;
-  const close = async (who: TestUser, method: 'DELETE' | 'PATCH', url: string) => {
-    const body = method === 'PATCH' ? { shares: 1 } : undefined;
-    return (await who.call(method, url, body, { 'idempotency-key': `close ${++keys}` })).statusCode;
-  };
-  const each = [
-    ['DELETE', '/api/bids'],
-    ['DELETE', '/api/bids/1'],
-    ['PATCH', '/api/bids/1'],
-    ['DELETE', '/contracts/deleteOffer?offerId=1'],
-  ] as const;
-  const quarter = Array.from({ length: CLOSING_LIMIT.max / each.length });
-  await Promise.all(quarter.flatMap(() => each.map(([method, url]) => close(player, method, url))));
-  expect(await Promise.all(each.map(([method, url]) => close(player, method, url)))).toEqual([429, 429, 429, 429]);
-  // A refusal by the limit stores nothing.
-  const stored = await database.pool.query('select from idempotency_keys where user_id = $1', [player.id]);
-  expect(stored.rowCount).toBe(CLOSING_LIMIT.max);
-  expect((await player.call('POST', '/offers/buy?offerId=1&shares=1')).statusCode).toBe(404);
-  expect(await close(await as('player'), 'DELETE', '/api/bids')).toBe(200);
-});
-
-it('every call of players that stores an answer under an idempotency key has a limit', () => {
-  const unlimited = Object.entries<Endpoint>(endpoints).filter(
-    ([, { access, idempotent, callLimit, rateLimit }]) =>
-      idempotent && (access === 'player' || access === 'user' || access === 'public') && !callLimit && !rateLimit,
-  );
-  expect(unlimited.map(([name]) => name)).toEqual([]);
 });
