@@ -182,7 +182,7 @@ export class ColumnList<Row extends object> {
 
   without<Key extends keyof Row & string>(key: Key): ColumnList<Omit<Row, Key>> {
     const { [key]: _, ...others } = this.columns;
-    return new ColumnList(others as unknown as Columns<Omit<Row, Key>>);
+    return new ColumnList<Omit<Row, Key>>(others);
   }
 
   pick<Key extends keyof Row & string>(...keys: Key[]): ColumnList<Pick<Row, Key>> {
