@@ -7,6 +7,7 @@ import { type RankingKind, useStandings } from '#game/ranking/useStandings.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { OwnRank } from './OwnRank.tsx';
 import { RankingTable } from './RankingTable.tsx';
@@ -17,7 +18,7 @@ const ORDERS = ['budget', 'netWorth', 'profit'] as const satisfies readonly Rank
 /** The first players by budget, by net worth or by profit, and the signed-in player's place among all. */
 export function RankingScreen() {
   const [by, setBy] = useState<RankingKind>('budget');
-  const ranking = useStandings(by);
+  const ranking = useKeptFailure(useStandings(by));
   const isPlayer = useIsPlayer();
   const standings = ranking.data;
   const isEmpty = standings?.top.length === 0;

@@ -7,6 +7,7 @@ import { keys } from '#api/keys.ts';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { CardNote, CardText, ProfileCard } from '../ProfileCard.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
@@ -18,7 +19,7 @@ const FEW_CODES = 3;
 
 /** Whether the sign-in needs a code beside the password, with the dialogs that change it. */
 export function SecondFactorCard() {
-  const state = useQuery({ queryKey: keys.secondFactor, queryFn: () => api(endpoints.getSecondFactor) });
+  const state = useKeptFailure(useQuery({ queryKey: keys.secondFactor, queryFn: () => api(endpoints.getSecondFactor) }));
   const client = useQueryClient();
   const [isSettingUp, settingUp] = useDisclosure(false);
   const [hasCodes, codes] = useDisclosure(false);
