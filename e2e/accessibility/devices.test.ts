@@ -49,8 +49,12 @@ test.describe('On a phone held sideways', () => {
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('the typed field of the order ticket is visible above the keyboard, also under a long title', async ({ openWindow }) => {
-    await expectTypedFieldVisible(await openWindow(player), { height: 640, keyboard: 330 });
+  test('the typed field and the button of the order ticket are visible above the keyboard, also under a long title', async ({
+    openWindow,
+  }) => {
+    const window = await openWindow(player);
+    await expectTypedFieldVisible(window, { height: 640, keyboard: 330 });
+    await expect.poll(() => coverOf(ticketOf(window.page).submitButton, 640 - 330)).toBe('none');
   });
 });
 
@@ -105,14 +109,14 @@ const openKeyboard = (page: Page, height: number): Promise<void> =>
     viewport.dispatchEvent(new Event('resize'));
   }, height);
 
-/** What hides a part of the field, which should be drawn above this line; 'none' if nothing does. */
-const coverOf = (field: Locator, line: number): Promise<string> =>
-  field.evaluate((input, bottom) => {
-    const box = input.getBoundingClientRect();
+/** What hides a part of the control, which should be drawn above this line; 'none' if nothing does. */
+const coverOf = (control: Locator, line: number): Promise<string> =>
+  control.evaluate((own, bottom) => {
+    const box = own.getBoundingClientRect();
     if (box.top < 0 || box.bottom > bottom) return `from ${box.top} to ${box.bottom} px of ${bottom}`;
     const covers = [box.top + 2, box.bottom - 2]
       .map((y) => document.elementFromPoint(box.left + box.width / 2, y))
-      .filter((element) => element !== input);
+      .filter((element) => !own.contains(element));
     return covers.map((element) => element?.className).join(' ') || 'none';
   }, line);
 

@@ -1,18 +1,20 @@
 import type { Market } from '@wieszcz/api';
-import { marketsTexts, marketTexts, money, ordersTexts, uiTexts } from '@wieszcz/texts';
+import { bookTexts, marketsTexts, marketTexts, money, ordersTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
+import { holdCalls, rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { placeBid } from '../seed/trading.ts';
-import { createUser, signUpPlayer } from '../seed/users.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const BET = 'Utrzyma';
 const TOPIC = 'Czy fokus się utrzyma?';
 
 let market: Market;
+let player: SignedInUser;
 test.beforeAll(async ({ game }) => {
+  player = await signUpPlayer(game, 'pracowita');
   const { api } = await createUser(game, 'moderator', 'autorka');
   market = await createOpenMarket(api, { topic: TOPIC, bets: [BET] });
 });
@@ -81,24 +83,63 @@ test('A search keeps the focus in its field, also after it is cleared, and shows
   await expect(box).toHaveValue('');
 });
 
-test('A poll and a retry that fail leave the retry button of an order book in place and with the focus', async ({
-  openWindow,
-}) => {
-  const { page, visit } = await openWindow();
-  const { tabTo, press } = keyboardOf(page);
-  const book = '**/api/bets/*/book?*';
-  await rejectCalls(page, book, 'INTERNAL');
-  await visit(`/markets/details/${market.marketId}`);
-  await tabTo(uiTexts.retry);
-  const retry = page.getByRole('button', { name: uiTexts.retry });
-  for (const ask of [() => fireIntervals(page), () => press('Enter')]) {
-    const answered = page.waitForResponse(book);
-    await ask();
-    await answered;
-    await expect(retry).toBeEnabled();
-    await expect(retry).toBeFocused();
-  }
-});
+const details = () => `/markets/details/${market.marketId}`;
+for (const { what, path, call, name = uiTexts.retry, isPolled = true, heading } of [
+  { what: 'a list', path: () => '/markets', call: '**/markets?*', isPolled: false, heading: marketsTexts.list },
+  { what: 'a screen', path: details, call: '**/markets/*?*', isPolled: false, heading: TOPIC },
+  { what: 'the own bids', path: () => '/offers', call: '**/api/bids?*', heading: ordersTexts.bids },
+  { what: 'an order book', path: details, call: '**/api/bets/*/book?*', heading: bookTexts.title },
+  {
+    what: 'the price of an order',
+    path: details,
+    call: '**/api/trading/preview?*',
+    name: ticketTexts.checkAgain,
+    heading: ticketTexts.title,
+  },
+])
+  test(`While a failed read of ${what} is repeated, its message and the focus on its retry button stay; the answer moves the focus to the heading`, async ({
+    openWindow,
+  }) => {
+    const { page, goTo } = await openWindow(player);
+    const { tabTo, press, expectFocus } = keyboardOf(page);
+    await rejectCalls(page, call, 'INTERNAL');
+    await goTo(path());
+    await page.getByRole('button', { name }).waitFor();
+    await tabTo(name);
+    const retry = await page.evaluateHandle(() => document.activeElement);
+    const expectInPlace = async () => {
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.getByRole('button', { name })).toBeVisible();
+      expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
+    };
+    /** Lets the page read again, and the call wait for `release`. */
+    const hold = async (ask: () => Promise<void>) => {
+      const release = await holdCalls(page, call);
+      const asked = page.waitForRequest(call);
+      await ask();
+      await asked;
+      await expectInPlace();
+      return release;
+    };
+    const poll = () => fireIntervals(page);
+    const pressRetry = async () => {
+      await press('Enter');
+      await expect(page.getByRole('button', { name })).toBeDisabled();
+    };
+    for (const ask of isPolled ? [poll, pressRetry] : [pressRetry]) {
+      const release = await hold(ask);
+      const answered = page.waitForResponse(call);
+      release();
+      await answered;
+      await expect(page.getByRole('button', { name })).toBeEnabled();
+      await expectInPlace();
+    }
+    await page.unroute(call);
+    const release = await hold(pressRetry);
+    release();
+    await expectFocus(heading);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 
 test('A market that is not found takes the focus with its heading', async ({ openWindow }) => {
   const { page, visit } = await openWindow();

@@ -79,12 +79,12 @@ function problemOf(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'INTERNAL') {
   return { status, headers, body: JSON.stringify(problem) };
 }
 
-/** Delays calls of these addresses until the returned function is called. */
+/** Delays calls of these addresses until the returned function is called. What earlier routes do to them, they do then. */
 export async function holdCalls(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
-    await route.continue();
+    await route.fallback();
   });
   return resolve;
 }

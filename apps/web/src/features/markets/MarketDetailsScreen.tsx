@@ -29,7 +29,12 @@ export function MarketDetailsScreen() {
     );
   if (market?.marketId === id) return <MarketPage key={id} market={market} />;
   return (
-    <UnloadedScreen title={marketTexts.screen} titleClass="srOnly" failure={error && loadingMessageOf(error)} query={query}>
+    <UnloadedScreen
+      title={marketTexts.screen}
+      titleClass="srOnly"
+      failure={error && loadingMessageOf(error)}
+      query={{ ...query, data: market }}
+    >
       <MarketPageSkeleton />
     </UnloadedScreen>
   );

@@ -10,6 +10,7 @@ import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { minus } from '#game/trading/figures.ts';
 import { Money } from '#game/trading/Money.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { RankingTable, OWN_ROW } from './RankingTable.tsx';
 import classes from './ranking.module.css';
@@ -19,7 +20,7 @@ const ORDERS = ['budget', 'netWorth', 'profit'] as const satisfies readonly Rank
 /** The first players by budget, by net worth or by profit, and the signed-in player's place among all. */
 export function RankingScreen() {
   const [by, setBy] = useState<RankingKind>('budget');
-  const ranking = useStandings(by);
+  const ranking = useKeptFailure(useStandings(by));
   const isPlayer = useIsPlayer();
   const standings = ranking.data;
   const isEmpty = standings?.top.length === 0;

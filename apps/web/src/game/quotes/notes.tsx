@@ -5,9 +5,8 @@ import { Link } from 'react-router';
 import { useIsInDoubt } from '#api/callOnce.ts';
 import { codeOf, tradeMessageOf } from '#api/failures.ts';
 import { usePageUser } from '#api/session.ts';
-import { useRetry } from '#kit/feedback/FailedState.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
-import { ActionButton } from '#kit/forms/ActionButton.tsx';
+import { RetryButton } from '#kit/feedback/RetryButton.tsx';
 import { paths } from '#paths.ts';
 import type { CrossedOrder } from '../orders/ownInBook.ts';
 import { money } from '../trading/money.ts';
@@ -80,16 +79,15 @@ type QuoteFailedProps = { quote: { error: Error | null; retry: () => Promise<unk
 
 /** Says that the price of the order could not be read. Renders nothing without an error. */
 export function QuoteFailed({ quote: { error, retry } }: QuoteFailedProps) {
-  const check = useRetry(retry);
   if (!error) return null;
   return (
     <Note
       kind="error"
       title={ticketTexts.previewFailed}
       action={
-        <ActionButton size="xs" variant="default" {...check}>
+        <RetryButton size="xs" onRetry={retry}>
           {ticketTexts.checkAgain}
-        </ActionButton>
+        </RetryButton>
       }
     >
       {tradeMessageOf(error)}

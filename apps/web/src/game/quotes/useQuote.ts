@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tans
 import type { Cents } from '@wieszcz/domain';
 import { useState } from 'react';
 import { LIVE_INTERVAL } from '#api/queryClient.ts';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { NOTHING } from '../trading/figures.ts';
 
 /** The order isn't sent: its sum is no longer the one that the player has seen. */
@@ -27,7 +28,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
   const [round, setRound] = useState(0);
   const [seen, setSeen] = useState<SeenSum | null>(null);
   const queried = { queryKey: [...queryKey, round], queryFn: read };
-  const query = useQuery({ ...queried, placeholderData: keepPreviousData, refetchInterval: LIVE_INTERVAL });
+  const query = useKeptFailure(useQuery({ ...queried, placeholderData: keepPreviousData, refetchInterval: LIVE_INTERVAL }));
   const { data } = query;
   const isCurrent = data !== undefined && !query.isPlaceholderData;
   const sum = data === undefined ? NOTHING : sumOf(data);

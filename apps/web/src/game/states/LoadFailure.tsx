@@ -1,7 +1,8 @@
 import { Box } from '@mantine/core';
 import { messageOf } from '#api/failures.ts';
-import { FailedState, RetryButton } from '#kit/feedback/FailedState.tsx';
+import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { RetryButton } from '#kit/feedback/RetryButton.tsx';
 
 type LoadFailureProps = {
   query: { data: unknown; error: unknown; refetch: () => Promise<unknown> };

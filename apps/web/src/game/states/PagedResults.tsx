@@ -1,6 +1,7 @@
 import { uiTexts } from '@wieszcz/texts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Note } from '#kit/feedback/Note.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { PagePagination } from '#kit/lists/PagePagination.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 
@@ -8,6 +9,7 @@ import { LoadFailure } from './LoadFailure.tsx';
 export type PageQuery<Item> = {
   data: { content: Item[]; empty: boolean; totalPages: number } | undefined;
   error: unknown;
+  errorUpdateCount: number;
   isPlaceholderData: boolean;
   refetch: () => Promise<unknown>;
 };
@@ -33,7 +35,8 @@ type PagedResultsProps<Item> = {
  * last one, with a note.
  */
 export function PagedResults<Item>(props: PagedResultsProps<Item>) {
-  const { query, page, onPage, headingId, skeleton, empty, fadePrevious = false, children } = props;
+  const { page, onPage, headingId, skeleton, empty, fadePrevious = false, children } = props;
+  const query = useKeptFailure(props.query);
   const { data, error, isPlaceholderData } = query;
   // The page is beyond the last one, for example because its only item is gone.
   const isGone = data !== undefined && !isPlaceholderData && page > 0 && page >= data.totalPages;

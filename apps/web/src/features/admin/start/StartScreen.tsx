@@ -6,6 +6,7 @@ import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { FirstSteps, type FirstStepsDone } from '#game/firstSteps/FirstSteps.tsx';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { FigureStrip } from '#kit/lists/FigureList.tsx';
 import { useActDone, useSummary } from '../queries.ts';
 import { Attention } from './Attention.tsx';
@@ -15,7 +16,7 @@ const summaryTexts = adminTexts.summary;
 
 /** The first screen of an admin: today's figures, what needs attention, and the first steps of an empty game. */
 export function StartScreen() {
-  const summary = useSummary();
+  const summary = useKeptFailure(useSummary());
   const { data } = summary;
   return (
     <AdminPage title={adminTexts.startTitle}>

@@ -13,6 +13,7 @@ import { PagedResults } from '#game/states/PagedResults.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
 import { ActTable } from '../acts/ActTable.tsx';
@@ -27,7 +28,7 @@ const userTexts = adminTexts.user;
 /** One user: the data, what an admin can do, and what was done to the user and by the user. */
 export function UserScreen() {
   const { username = '' } = useParams();
-  const query = useManagedUser(username);
+  const query = useKeptFailure(useManagedUser(username));
   const { data: user, error } = query;
   const isUnknown = codeOf(error) === 'USER_NOT_FOUND';
   return (

@@ -3,13 +3,13 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { type BetLine, type ChartDays, useMarketChances, useMarketPrices } from '#api/charts.ts';
 import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
-import { useFailure } from '#game/states/useFailure.ts';
 import { byChance, oppositeChance } from '#game/trading/figures.ts';
 import { heightInChart } from '#game/trading/money.ts';
 import { ChartAction, PriceChart } from '#kit/chart/PriceChart.tsx';
 import { RangeSwitch } from '#kit/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '#kit/chart/series.ts';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import classes from './TrendCard.module.css';
@@ -38,20 +38,22 @@ export function TrendCard({ market, lead }: TrendCardProps) {
   const [days, setDays] = useState<ChartDays>(30);
   const [choice, setChoice] = useState<ChartChoice>({ shown: 'chances', bet: TOP, option: true });
   const showsChances = choice.shown === 'chances';
-  const { series, data, failure, isPlaceholderData, refetch } = useTrend(market, days, choice);
+  const { series, data, error, isPlaceholderData, refetch } = useTrend(market, days, choice);
   const range = <RangeSwitch value={days} onChange={setDays} fullWidth={isPhone} />;
   const title = titleOf(choice, hasSeveralBets);
   return (
     <section className={`card ${classes.card}`}>
       {lead && <div className={classes.lead}>{lead}</div>}
       <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 tabIndex={-1} className={classes.title}>
+          {title}
+        </h2>
         {!isPhone && range}
       </div>
       {hasSeveralBets && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
-      {failure ? (
+      {error && !data ? (
         <div className={classes.failed}>
-          <FailedState message={`${marketTexts.chartFailed} ${messageOf(failure)}`} onRetry={refetch} />
+          <FailedState message={`${marketTexts.chartFailed} ${messageOf(error)}`} onRetry={refetch} />
         </div>
       ) : (
         <div aria-busy={isPlaceholderData || !data}>
@@ -83,15 +85,14 @@ function useTrend(market: Market, days: ChartDays, choice: ChartChoice) {
   const charted = useMemo(() => chartedBets(bets, choice).map(({ id }) => id), [bets, choice]);
   const chances = useMarketChances(market, charted, days, showsChances);
   const prices = useMarketPrices(market, days, !showsChances);
-  const { data, error, errorUpdateCount, isPlaceholderData, refetch } = showsChances ? chances : prices;
-  const failure = useFailure({ data: isPlaceholderData ? undefined : data, error, errorUpdateCount });
+  const { data, error, isPlaceholderData, refetch } = useKeptFailure(showsChances ? chances : prices);
   const series = useMemo(() => {
     if (!data) return seriesOf(bets, NO_LINES, choice);
     const { lines, from, until } = data;
     if (!showsChances) return seriesOf(bets, beginAtOpeningPrices(lines, bets, from), choice);
     return seriesOf(bets, endAtShownChances(lines, bets, until), choice);
   }, [bets, data, choice, showsChances]);
-  return { series, data, failure, isPlaceholderData, refetch };
+  return { series, data, error, isPlaceholderData, refetch };
 }
 
 function titleOf({ shown, option }: ChartChoice, hasSeveralBets: boolean): string {

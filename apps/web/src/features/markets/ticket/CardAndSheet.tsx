@@ -22,7 +22,7 @@ export function TicketCard() {
   return (
     <section className={`card ${classes.card}`} aria-labelledby="ticket-title">
       <div className={classes.head}>
-        <h2 id="ticket-title" className={classes.title}>
+        <h2 id="ticket-title" tabIndex={-1} className={classes.title}>
           {ticketTexts.title}
         </h2>
         <p className={classes.bet}>{withNoBreakSpaces(openTicket.bet.title)}</p>

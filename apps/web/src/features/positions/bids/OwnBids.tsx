@@ -12,6 +12,7 @@ import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { money } from '#game/trading/money.ts';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { PagePagination } from '#kit/lists/PagePagination.tsx';
 import { paths } from '#paths.ts';
 import { BidTable } from './BidTable.tsx';
@@ -22,7 +23,7 @@ export const BIDS_HEADING = 'own-bids';
 /** All open bids of the player, with the money that they have reserved. */
 export function OwnBids() {
   const [page, setPage] = useState(0);
-  const query = useBids(page);
+  const query = useKeptFailure(useBids(page));
   const { data } = query;
   const cancelling = useCancelBid();
   const heading = useRef<HTMLHeadingElement>(null);

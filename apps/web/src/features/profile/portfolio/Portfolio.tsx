@@ -5,6 +5,7 @@ import { keys } from '#api/keys.ts';
 import { parsePortfolio } from '#api/portfolio.ts';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { NetWorth } from './NetWorth.tsx';
 import { Origins } from './Origins.tsx';
 import { Positions } from './Positions.tsx';
@@ -12,10 +13,12 @@ import classes from './portfolio.module.css';
 
 /** What the player owns: net worth over time, its parts, where it came from, and the pending positions. */
 export function Portfolio() {
-  const portfolio = useQuery({
-    queryKey: keys.portfolio,
-    queryFn: async () => parsePortfolio(await api(endpoints.getPortfolio)),
-  });
+  const portfolio = useKeptFailure(
+    useQuery({
+      queryKey: keys.portfolio,
+      queryFn: async () => parsePortfolio(await api(endpoints.getPortfolio)),
+    }),
+  );
   if (portfolio.isPending) return <PortfolioSkeleton />;
   const failure = <LoadFailure query={portfolio} card />;
   if (!portfolio.data) return failure;

@@ -12,6 +12,7 @@ import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { CardNote, CardText, ProfileCard } from '../ProfileCard.tsx';
@@ -25,7 +26,7 @@ const FEW_CODES = 3;
 
 /** Whether the sign-in needs a code beside the password, with the dialogs that change it. */
 export function SecondFactorCard() {
-  const state = useQuery({ queryKey: keys.secondFactor, queryFn: () => api(endpoints.getSecondFactor) });
+  const state = useKeptFailure(useQuery({ queryKey: keys.secondFactor, queryFn: () => api(endpoints.getSecondFactor) }));
   const client = useQueryClient();
   const [isSettingUp, settingUp] = useDisclosure(false);
   const [hasCodes, codes] = useDisclosure(false);

@@ -12,6 +12,7 @@ import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { useNow } from '#kit/feedback/useNow.ts';
 import { untilCalm } from '#kit/forms/gesture.ts';
 import { CardText, ProfileCard } from '../ProfileCard.tsx';
@@ -26,7 +27,7 @@ const deviceOf = ({ device }: OwnSession) => device || sessionsTexts.unknown;
 
 /** The user's signed-in devices, each with its last use and a button that signs it out. */
 export function SessionsCard() {
-  const sessions = useQuery({ queryKey: keys.sessions, queryFn: () => api(endpoints.listSessions) });
+  const sessions = useKeptFailure(useQuery({ queryKey: keys.sessions, queryFn: () => api(endpoints.listSessions) }));
   return (
     <ProfileCard id={HEADING} title={sessionsTexts.title}>
       {sessions.isPending && (

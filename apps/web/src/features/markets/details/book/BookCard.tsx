@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { useBook } from '#api/orders.ts';
-import { useFailure } from '#game/states/useFailure.ts';
 import { bestBid, bestPrice, byChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { RowSkeletons, Loading } from '#kit/feedback/Loading.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
@@ -115,14 +115,13 @@ function BookHead({ bets, bet, option, onChoose }: BookHeadProps) {
 }
 
 function Book({ bet, option, own }: { bet: Bet; option: boolean; own: readonly OwnOption[] }) {
-  const { data: book, error, errorUpdateCount, refetch } = useBook(bet.id, option, true);
-  const failure = useFailure({ data: book, error, errorUpdateCount });
+  const { data: book, error, refetch } = useKeptFailure(useBook(bet.id, option, true));
   const [showsMany, setShowsMany] = useState(false);
   if (!book) {
-    if (failure) {
+    if (error) {
       return (
         <div className={classes.waiting}>
-          <FailedState message={`${bookTexts.failed} ${messageOf(failure)}`} onRetry={refetch} />
+          <FailedState message={`${bookTexts.failed} ${messageOf(error)}`} onRetry={refetch} />
         </div>
       );
     }
