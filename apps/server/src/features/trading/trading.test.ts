@@ -216,10 +216,8 @@ describe('an offer', () => {
     const asked = (shares: number) =>
       ['POST', '/contracts/addOffer', { contractId: boughtContract.id, shares, price: 0.5 }] as const;
     const sentence = 'Na sprzedaż możesz wystawić najwyżej 10\u00a0akcji z tego kontraktu.';
-    for (const shares of [11, 2_147_483_648]) {
-      const reply = await player.call(...asked(shares));
-      expect([reply.statusCode, reply.body]).toEqual([409, sentence]);
-    }
+    for (const shares of [11, 2_147_483_648])
+      expect(await player.call(...asked(shares))).toMatchObject({ statusCode: 409, body: sentence });
     await player.call(...asked(10));
     expect(await refusalOf(player, ...asked(1))).toBe('409 CONTRACT_TOO_SMALL');
     await resolveMarket(moderator, market, market.bets[0]!);
