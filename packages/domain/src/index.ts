@@ -3,6 +3,7 @@ export { lowestOppositeBid, oppositePrice, quotesForBuyer, quotesForSeller, walk
 export type { Quote, Take } from './trading/matching.ts';
 export * from './chance/chance.ts';
 export * from './chance/best-prices.ts';
+export * from './values/categories.ts';
 export * from './values/characters.ts';
 export * from './charts/chart.ts';
 export * from './batch/commands.ts';
@@ -15,6 +16,7 @@ export * from './values/money.ts';
 export * from './batch/refusals.ts';
 export { allowedShares } from './trading/holding.ts';
 export type { DailyCapUsage } from './trading/holding.ts';
+export * from './values/roles.ts';
 export { firstIndexWhere } from './values/search.ts';
 export * from './settle/settle.ts';
 export * from './batch/state.ts';

@@ -1,8 +1,8 @@
+import type { Category } from '../values/categories.ts';
 import type { BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import type { Option, Verdict } from '../values/option.ts';
 import type { Cents, Price, Shares } from '../values/units.ts';
 import type { Refusal } from './refusals.ts';
-import type { Category } from './state.ts';
 
 /** Every request that can move money or shares. Only the exchange executes commands: in batches, through `settle`. */
 export type Command =

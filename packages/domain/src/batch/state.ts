@@ -1,10 +1,10 @@
+import type { Category } from '../values/categories.ts';
 import type { LedgerAccountId, BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import type { Option } from '../values/option.ts';
+import type { Role } from '../values/roles.ts';
 import { firstIndexWhere } from '../values/search.ts';
 import { toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import type { Day } from '../values/warsaw.ts';
-
-export type Role = 'player' | 'moderator' | 'admin';
 
 /** The rows that a batch needs, loaded and locked by the exchange. `settle` changes them in place. */
 export type State = {
@@ -75,10 +75,6 @@ export type MarketLife = {
   /** Why the author has paused the trade; null: it isn't paused. */
   pauseReason: string | null;
 };
-
-/** In display order. */
-export const CATEGORIES = ['SPORT', 'CELEBRITIES', 'POLICY', 'ECONOMY', 'OTHER'] as const;
-export type Category = (typeof CATEGORIES)[number];
 
 export type Market = MarketLife & {
   id: MarketId;

@@ -1,0 +1,1 @@
+export type Role = 'player' | 'moderator' | 'admin';
