@@ -134,10 +134,33 @@ describe('jobs', { timeout: 420_000 }, () => {
     await expect.poll(() => started, SOON).toEqual(['audit', 'e-mail', 'e-mail', 'standings']);
     // Scheduled runs take the same turn.
     const { rows } = await pool.query<{ queue: string }>('select queue_name as queue from graphile_worker._private_job_queues');
-    expect(scheduleOf(tasks).map(({ options }) => options)).toEqual([
-      { queueName: rows[0]!.queue },
-      { queueName: rows[0]!.queue },
+    expect(scheduleOf(tasks).map(({ options }) => options?.queueName)).toEqual([rows[0]!.queue, rows[0]!.queue]);
+    await worker.stop();
+    await jobs.close();
+  });
+
+  it('are tried six times, also those of a schedule and of a start', async () => {
+    const { pool, db } = await createTestDatabase();
+    const jobs = await createJobs(pool, CONFIG, silentLog, []);
+    const fail = async () => {
+      throw new Error('always');
+    };
+    const tasks = { atStart: { every: '40 2 * * *', atStart: true, do: fail }, added: { do: fail }, inserted: { do: fail } };
+    await jobs.add('added', {});
+    await insertJob(db, 'inserted', {});
+    const worker = await startWorker(pool, tasks, CONFIG, silentLog);
+    const limits = async () =>
+      (
+        await pool.query<{ task: string; limit: number }>(
+          'select task_identifier as task, max_attempts as limit from graphile_worker.jobs order by 1',
+        )
+      ).rows;
+    expect(await limits()).toEqual([
+      { task: 'added', limit: 6 },
+      { task: 'atStart', limit: 6 },
+      { task: 'inserted', limit: 6 },
     ]);
+    expect(scheduleOf(tasks).map(({ options }) => options?.maxAttempts)).toEqual([6]);
     await worker.stop();
     await jobs.close();
   });

@@ -150,7 +150,7 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
     }
   };
   for (const [name, task] of Object.entries(tasks))
-    if (task.atStart) await runner.addJob(name, {}, { jobKey: `${name} at start`, ...queueOf(task) });
+    if (task.atStart) await runner.addJob(name, {}, { jobKey: `${name} at start`, ...specOf(task) });
   const running = keepRunning();
   return {
     async stop() {
@@ -163,11 +163,9 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
 
 /** The scheduled tasks, for the library. */
 export const scheduleOf = (tasks: Tasks): CronItem[] =>
-  Object.entries(tasks).flatMap(([name, task]) =>
-    task.every ? [{ task: name, match: task.every, options: queueOf(task) }] : [],
-  );
+  Object.entries(tasks).flatMap(([name, task]) => (task.every ? [{ task: name, match: task.every, options: specOf(task) }] : []));
 
-const queueOf = ({ long }: Task): { queueName?: string } => (long ? { queueName: LONG_QUEUE } : {});
+const specOf = ({ long }: Task) => ({ maxAttempts: MAX_ATTEMPTS, ...(long ? { queueName: LONG_QUEUE } : {}) });
 
 /** While a worker listens for jobs, its session holds an advisory lock, which shows other processes that the worker is alive. */
 function showWhileAlive(): WorkerEvents {
