@@ -4,7 +4,7 @@ import type { EarlyRefusal } from '../platform/http/app-error.ts';
 import { expiryCutoff } from '../platform/idempotency.ts';
 import type { Idempotency } from '../platform/idempotency.ts';
 import { IdempotencyConflictError } from './errors.ts';
-import { arrayOf, textArray } from './pipeline.ts';
+import { arrayOf, textArray } from './parameters.ts';
 import type { Parameter, Step } from './pipeline.ts';
 import type { QueuedCommand } from './queue/batching.ts';
 

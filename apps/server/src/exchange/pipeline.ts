@@ -11,19 +11,6 @@ export type Parameter = string | number | boolean | null;
  */
 export type Step = { name: string; text: string; values: Parameter[]; receive?: (row: Field[]) => void };
 
-/** An array parameter of numbers, booleans or nulls. Values are not quoted; `textArray` quotes them. */
-export const array = (values: Iterable<Parameter>): string => arrayOf([...values], (value) => value);
-
-/** An array parameter of one field of each row, not quoted. */
-export const arrayOf = <Row>(rows: readonly Row[], field: (row: Row) => Parameter): string =>
-  `{${rows.map((row) => field(row) ?? 'NULL').join(',')}}`;
-
-/** An array parameter of arbitrary texts, which are quoted, and nulls. */
-export const textArray = (values: readonly (string | null)[]): string =>
-  `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join(',')}}`;
-
-const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-
 /**
  * Sends all steps at once and waits once: a pipeline costs one round trip, not one for each statement. In READ COMMITTED
  * every statement still has its own snapshot: it sees the changes that were committed while an earlier statement waited for row locks.

@@ -3,7 +3,7 @@ import { INSERT_ACT, LIST_ACTIVE_ACTORS } from '../../platform/acts.queries.ts';
 import { type Act, type ActOnBet, type DoneBy, valuesOfAct, valuesOfActors } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { AnswerSource } from '../idempotency.queries.ts';
-import { array } from '../pipeline.ts';
+import { array } from '../parameters.ts';
 import type { Field, Step } from '../pipeline.ts';
 import type { QueuedCommand } from '../queue/batching.ts';
 import { id } from '../rows/columns.ts';

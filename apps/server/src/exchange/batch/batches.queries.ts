@@ -1,4 +1,4 @@
-import { array } from '../pipeline.ts';
+import { array } from '../parameters.ts';
 import type { Step } from '../pipeline.ts';
 
 /** The commit of a batch, and the rows that tell whether it was committed; see the migration `exchange_batches`. */

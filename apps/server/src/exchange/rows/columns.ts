@@ -1,6 +1,6 @@
 import { toCents, toPrice, toShares } from '@wieszcz/domain';
 import type { Cents, Day, Price, Shares } from '@wieszcz/domain';
-import { arrayOf, textArray } from '../pipeline.ts';
+import { arrayOf, textArray } from '../parameters.ts';
 import type { Field, Parameter } from '../pipeline.ts';
 
 /** One column of an entity: its name and type in PostgreSQL, and how a value is read from a result and written to a parameter. */

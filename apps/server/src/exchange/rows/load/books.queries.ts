@@ -1,5 +1,5 @@
 import { bookKey, MAX_INTEGER } from '@wieszcz/domain';
-import { array, arrayOf } from '../../pipeline.ts';
+import { array, arrayOf } from '../../parameters.ts';
 import type { Field, Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import { BID, LEDGER_ACCOUNT, OFFER, POSITION } from '../entities.ts';

@@ -1,5 +1,5 @@
 import type { BetId, BidId, Ids, LedgerAccountId, OfferId, PositionId, UserId } from '@wieszcz/domain';
-import { array } from '../../pipeline.ts';
+import { array } from '../../parameters.ts';
 import type { Field, Step } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import type { RequiredRows } from '../required-rows.ts';

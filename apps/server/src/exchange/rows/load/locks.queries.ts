@@ -1,6 +1,6 @@
 import type { MarketId, UserId } from '@wieszcz/domain';
 import { DISCARD_PLANS } from '../../../platform/database/statements/prepared-statements.ts';
-import { array } from '../../pipeline.ts';
+import { array } from '../../parameters.ts';
 import type { Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import { MARKET, USER_ROLE } from '../entities.ts';

@@ -1,5 +1,5 @@
 import { positionKey } from '@wieszcz/domain';
-import { array, arrayOf } from '../../pipeline.ts';
+import { array, arrayOf } from '../../parameters.ts';
 import type { Field, Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import { BET, BID, OFFER, POSITION, RESERVE } from '../entities.ts';

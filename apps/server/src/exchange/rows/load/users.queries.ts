@@ -1,5 +1,5 @@
 import { toCents } from '@wieszcz/domain';
-import { arrayOf } from '../../pipeline.ts';
+import { arrayOf } from '../../parameters.ts';
 import { id } from '../columns.ts';
 import type { LoadStatement } from './loading.ts';
 

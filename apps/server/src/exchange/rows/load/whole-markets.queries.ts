@@ -1,4 +1,4 @@
-import { array, textArray } from '../../pipeline.ts';
+import { array, textArray } from '../../parameters.ts';
 import { BID_TOTALS, POSITION_TOTALS } from '../entities.ts';
 import type { LoadStatement } from './loading.ts';
 

@@ -1,6 +1,6 @@
 import { bookKey, PAYOUT, payoutOf } from '@wieszcz/domain';
 import type { BidTotals, PositionTotals, Resolution } from '@wieszcz/domain';
-import { array } from '../../pipeline.ts';
+import { array } from '../../parameters.ts';
 import type { Parameter, Step } from '../../pipeline.ts';
 import { VERDICT, WINNING_OPTION } from '../entities.ts';
 import { changingExactly, failUnless } from './writing.queries.ts';

@@ -1,5 +1,5 @@
 import type { Effects } from '@wieszcz/domain';
-import { array } from '../../pipeline.ts';
+import { array } from '../../parameters.ts';
 import type { Parameter, Step } from '../../pipeline.ts';
 import type { ColumnList } from '../columns.ts';
 import type { Loaded } from '../load/loading.ts';
