@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmEmailBody } from '@wieszcz/api';
 import { authTexts } from '@wieszcz/texts';
@@ -12,9 +12,10 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import { TokenField } from './TokenField.tsx';
 import classes from './auth.module.css';
 
-const { confirmEmail, fields, placeholders } = authTexts;
+const { confirmEmail, fields } = authTexts;
 const labels = { token: fields.token };
 
 /** Confirms an e-mail address with the token from the e-mail, which its link fills in. */
@@ -50,14 +51,7 @@ function ConfirmForm({ token, onConfirmed }: { token: string; onConfirmed: (mess
     <>
       <FormMessages {...messages} labels={labels} />
       <form className={classes.fields} onSubmit={submit} noValidate>
-        <TextInput
-          size="md"
-          label={fields.token}
-          placeholder={placeholders.token}
-          autoComplete="one-time-code"
-          spellCheck={false}
-          {...form.getInputProps('token')}
-        />
+        <TokenField {...form.getInputProps('token')} />
         <SubmitButton loading={sending} fullWidth>
           {confirmEmail.submit}
         </SubmitButton>

@@ -1,4 +1,4 @@
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { endpoints as declared, changePasswordBody } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts } from '@wieszcz/texts';
@@ -14,6 +14,7 @@ import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame, NavigationNotice } from './AuthFrame.tsx';
 import type { SignInState } from './signInEntry.ts';
+import { TokenField } from './TokenField.tsx';
 import classes from './auth.module.css';
 
 const { fields, placeholders, newPassword, token: tokenTexts } = authTexts;
@@ -62,14 +63,7 @@ function TokenForm({ initialToken, onVerified }: TokenFormProps) {
       <NavigationNotice />
       <FormMessages {...messages} labels={{ token: fields.token }} />
       <form className={classes.fields} onSubmit={submit} noValidate>
-        <TextInput
-          size="md"
-          label={fields.token}
-          placeholder={placeholders.token}
-          autoComplete="one-time-code"
-          spellCheck={false}
-          {...form.getInputProps('token')}
-        />
+        <TokenField {...form.getInputProps('token')} />
         <SubmitButton loading={sending} fullWidth>
           {tokenTexts.submit}
         </SubmitButton>

@@ -1,0 +1,16 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { authTexts } from '@wieszcz/texts';
+
+const { fields, placeholders } = authTexts;
+
+/** An input for the token of an e-mail. */
+export const TokenField = (props: TextInputProps) => (
+  <TextInput
+    size="md"
+    label={fields.token}
+    placeholder={placeholders.token}
+    autoComplete="one-time-code"
+    spellCheck={false}
+    {...props}
+  />
+);
