@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { localTimeInWarsaw } from '@wieszcz/domain';
+import { HOUR_MS, localTimeInWarsaw } from '@wieszcz/domain';
 import {
   editorTexts,
   errorTexts,
@@ -20,7 +20,6 @@ import { closeTrading, createDraft, createOpenMarket } from './seed/markets.ts';
 import { addOffer, buyShares } from './seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from './seed/users.ts';
 
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 let author: SignedInUser;

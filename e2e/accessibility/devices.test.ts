@@ -82,7 +82,7 @@ test('High contrast shows which option and chip is chosen', async ({ openWindow 
   await expect(indicator).toHaveCSS('background-color', highlight);
 });
 
-/** Types into the ticket's sheet in a window of this height, opens a keyboard of this one, and expects nothing to cover the field. */
+/** Types into the ticket's sheet, opens a keyboard of this height, and expects nothing to cover the field. `height` is the window's. */
 async function expectTypedFieldVisible({ page, visit }: GameWindow, { height, keyboard }: Record<'height' | 'keyboard', number>) {
   await visit(`/markets/details/${marketId}`);
   await openSheet(page);

@@ -112,7 +112,7 @@ for (const { what, path, call, name = uiTexts.retry, isPolled = true, heading } 
       await expect(page.getByRole('button', { name })).toBeVisible();
       expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
     };
-    /** Lets the page read again, and the call wait for `release`. */
+    /** Makes the page read again. The call is answered only after the returned function is called. */
     const hold = async (ask: () => Promise<void>) => {
       const release = await holdCalls(page, call);
       const asked = page.waitForRequest(call);

@@ -233,7 +233,7 @@ test('A request for a page of results that no longer exists leads to the last pa
   await expect(page.getByText('Nic nie pasuje do filtrów')).toHaveCount(0);
 });
 
-// Chromium may report the second of two addresses that are opened right after each other in this way.
+// Chromium may do so for the second of two addresses that are opened right after each other.
 test('An address that the browser reports by hashchange alone is shown', async ({ openWindow }) => {
   const { page, visit } = await openWindow();
   await visit('/ranking');

@@ -79,7 +79,7 @@ function problemOf(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'INTERNAL') {
   return { status, headers, body: JSON.stringify(problem) };
 }
 
-/** Delays calls of these addresses until the returned function is called. What earlier routes do to them, they do then. */
+/** Delays calls of these addresses until the returned function is called. Then earlier routes, such as those of `rejectCalls`, handle them. */
 export async function holdCalls(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

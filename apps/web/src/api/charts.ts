@@ -1,12 +1,12 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { DAY_MS } from '@wieszcz/domain';
+import { DAY_MS, MINUTE_MS } from '@wieszcz/domain';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import type { Market } from './market.ts';
 
 export type ChartDays = 1 | 7 | 30 | 90;
 /** Interval in ms at which the lines of an open market are read again. Between two readings they end with the chance that the page shows. */
-const CHART_INTERVAL = 60_000;
+const CHART_INTERVAL = MINUTE_MS;
 
 type Point = { at: string; value: number };
 /** Prices or chances of a bet's option over time. */

@@ -16,12 +16,13 @@ export function useMarket(id: number, { isLive = false } = {}) {
     queryKey: keys.market(id),
     queryFn: async ({ client }) => {
       const market = parseMarket(await api(endpoints.getMarket, { params: { id } }));
-      const isResolution = (before?: Market) => before?.stage !== 'resolved' && market.stage === 'resolved';
+      const isNewlyResolved = (before?: Market) => before?.stage !== 'resolved' && market.stage === 'resolved';
       const before = client.getQueryData<Market>(keys.market(id));
       // The charts of the market have a new key then.
-      followTrades(client, keys.market(id), isResolution);
-      // The budget may have told of the payout before, and positions on the screen don't follow it.
-      if (isResolution(before)) void readPositionsAgain(client);
+      followTrades(client, keys.market(id), isNewlyResolved);
+      // Positions on the screen may have been read before the resolution, also where this is the first answer about the market: the screen
+      // of a position reads both.
+      if (isNewlyResolved(before)) void readPositionsAgain(client);
       return market;
     },
     enabled: id > 0,

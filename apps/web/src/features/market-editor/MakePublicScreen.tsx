@@ -19,7 +19,7 @@ import { WhatIfNone } from './bets/WhatIfNone.tsx';
 import { CardPreview } from './frame/CardPreview.tsx';
 import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
 import { EditorSteps } from './frame/EditorSteps.tsx';
-import classes from './publish.module.css';
+import classes from './MakePublicScreen.module.css';
 
 export function MakePublicScreen() {
   return <EditorGate title={editorTexts.publishHeading}>{(market) => <MakePublic market={market} />}</EditorGate>;
@@ -50,7 +50,7 @@ function MakePublic({ market }: { market: Market }) {
           <MarketReview market={market} />
           {bets.length > 1 && <WhatIfNone market={market} />}
           {hasBets && <BetsTable bets={bets} deletable={false} />}
-          <div className={classes.makePublicScreenButtons}>
+          <div className={classes.buttons}>
             {hasBets && (
               <Button size="md" onClick={question.open} leftSection={<IconWorldUpload size={19} stroke={1.7} aria-hidden />}>
                 {editorTexts.publishSubmit}
@@ -119,7 +119,7 @@ function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps) {
     <DialogBox opened={opened} onClose={close} title={editorTexts.confirmPublish}>
       <p className={classes.text}>{editorTexts.confirmPublishText(market.topic, market.bets.length)}</p>
       {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
-      <div className={classes.confirmPublishButtons}>
+      <div className={classes.confirmButtons}>
         <Button size="md" variant="default" onClick={close} disabled={publishing.isPending} data-autofocus>
           {editorTexts.cancel}
         </Button>

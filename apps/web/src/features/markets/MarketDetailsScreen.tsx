@@ -33,6 +33,7 @@ export function MarketDetailsScreen() {
       title={marketTexts.screen}
       titleClass="srOnly"
       failure={error && loadingMessageOf(error)}
+      // `data` arrives a render before `market`: the failure stays until then.
       query={{ ...query, data: market }}
     >
       <MarketPageSkeleton />

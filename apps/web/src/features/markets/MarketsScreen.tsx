@@ -35,7 +35,7 @@ export function MarketsScreen() {
         )}
       </div>
       <Tabs value={list} onChange={(tab) => open(tab === tabs[0] ? '' : (tab as ListName))} keepMounted={false}>
-        <Tabs.List ref={tabRow} aria-label={marketsTexts.tabsLabel} className={classes.list}>
+        <Tabs.List ref={tabRow} aria-label={marketsTexts.tabsLabel} className={classes.tabs}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {marketsTexts.tabs[tab]}

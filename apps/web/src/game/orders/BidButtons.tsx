@@ -8,8 +8,9 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { NumberBox } from '#kit/forms/NumberBox.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
-import { costOf, isShareCount } from '../trading/figures.ts';
+import { costOf } from '../trading/figures.ts';
 import { money } from '../trading/money.ts';
+import { isShareCount } from '../trading/typedAmount.ts';
 import { useReduceBid } from './useBidActions.ts';
 import classes from './orders.module.css';
 

@@ -61,7 +61,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
 }
 
 /** The sum that the player has seen for an order. `order` is the order as JSON. */
-export type SeenSum = { order: string; sum: Cents };
+type SeenSum = { order: string; sum: Cents };
 
 /**
  * The sum that counts as seen once a quote for `order` has arrived. The first sum of an order counts as seen; later ones don't replace it,

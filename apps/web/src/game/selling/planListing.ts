@@ -3,7 +3,8 @@ import type { BookLevel } from '#api/orders.ts';
 import { clamp, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { fillsFrom, takeShares, type Fill, type FillSummary } from '../orders/fills.ts';
 import { aheadOfOffer, bidsOfOthers, crossedByOffer, type CrossedOrder, type OwnInBook } from '../orders/ownInBook.ts';
-import { costOf, costOfPart, minus, plus, type CostBasis, isShareCount } from '../trading/figures.ts';
+import { costOf, costOfPart, minus, plus, type CostBasis } from '../trading/figures.ts';
+import { isShareCount } from '../trading/typedAmount.ts';
 import type { TypedAmount } from '../trading/typedAmount.ts';
 
 /** `fills`: how the free shares of a position would be sold now, best price first. `basis` is that of the whole position. */

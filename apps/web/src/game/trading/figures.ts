@@ -1,7 +1,6 @@
 import { PAYOUT, toCents, type Cents } from '@wieszcz/domain';
 import type { Bet } from '#api/market.ts';
 import type { Position } from '#api/position.ts';
-import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** What `shares` cost at `price`. */
 export const costOf = (price: Cents, shares: number): Cents => toCents(price * shares);
@@ -60,7 +59,3 @@ function valueOf({ status, valueNow }: Position, shares: number): Cents | null {
   if (status === 'WON') return payoutOf(shares);
   return status === 'LOST' ? NOTHING : valueNow;
 }
-
-/** Whether an order can be for this number of shares: a whole number from 1 to `most`. */
-export const isShareCount = (shares: TypedNumber, most: number): shares is number =>
-  typeof shares === 'number' && Number.isInteger(shares) && shares >= 1 && shares <= most;

@@ -27,3 +27,7 @@ export const inDollars = ({ value, onChange, min, max }: AmountInput) => ({
 /** Whether an order at once can have this limit: a price, or null for no limit. */
 export const isLimit = (limit: TypedAmount | null): limit is Cents | null =>
   limit === null || (typeof limit === 'number' && isPrice(limit));
+
+/** Whether an order can be for this number of shares: a whole number from 1 to `most`. */
+export const isShareCount = (shares: TypedNumber, most: number): shares is number =>
+  typeof shares === 'number' && Number.isInteger(shares) && shares >= 1 && shares <= most;

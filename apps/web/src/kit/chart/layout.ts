@@ -47,7 +47,8 @@ export function timeAt({ left, width, from, until }: Frame, x: number): number {
   return from + Math.min(Math.max(part, 0), 1) * (until - from);
 }
 
-/** Of the badges in the right margin, which carry the last values of the lines. All heights are in pixels from the top of the chart. */
+/* The badges in the right margin carry the last values of the lines. */
+
 const BADGE_HEIGHT = 22;
 /** The middles of two badges are at least this far apart. */
 const DISTANCE = BADGE_HEIGHT + 1;
@@ -55,7 +56,10 @@ const LABEL_HEIGHT = 12;
 /** Labels of the value axis at most this far from the middle of a badge touch it. */
 const COVERED_DISTANCE = (BADGE_HEIGHT + LABEL_HEIGHT) / 2;
 
-/** The middles of badges at these heights, in the same order, moved apart where they would overlap: first down, then back up from `bottom`. */
+/**
+ * The middles of badges at these heights, in pixels from the top of the chart and in the same order, moved apart where they would
+ * overlap: first down, then back up from `bottom`.
+ */
 export function spreadBadges(heights: readonly number[], top: number, bottom: number): number[] {
   const order = heights.map((_, index) => index).sort((a, b) => heights[a]! - heights[b]!);
   const moved = [...heights];

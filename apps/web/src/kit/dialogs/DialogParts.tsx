@@ -77,7 +77,7 @@ export function Sheet({ opened, onClose, title, subtitle, children, fitted = fal
       style={{ '--keyboard-height': `${keyboard}px` }}
     >
       <Drawer.Overlay />
-      <Drawer.Content data-fitted={fitted || undefined} data-keyboard={keyboard > 0 || undefined}>
+      <Drawer.Content data-fitted={fitted || undefined} data-keyboard={isKeyboardOpen || undefined}>
         <Drawer.Body className={classes.body}>
           <div className={classes.head}>
             <div>

@@ -30,6 +30,7 @@ export function RetryButton({ onRetry, size = 'sm', children = uiTexts.retry }: 
   );
 }
 
+/** Headings that can take the focus, or the button in a heading that folds its section. */
 const HEADING = ':is(h1, h2)[tabindex], h2 > button';
 
 /** When the answer takes the place of the focused button, the nearest heading gets the focus; in a dialog, the dialog itself. */

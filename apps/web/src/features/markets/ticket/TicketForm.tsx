@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
-import { withNoBreakSpaces, ticketTexts } from '@wieszcz/texts';
+import { withNoBreakSpaces } from '@wieszcz/texts';
 import type { FormEvent, ReactNode } from 'react';
 import { SENDING } from '#game/quotes/useOrder.ts';
-import { NOTHING } from '#game/trading/figures.ts';
-import { Money } from '#game/trading/Money.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import type { Figure } from '#kit/lists/FigureList.tsx';
 import classes from './ticket.module.css';
 
 type TicketFormProps = {
@@ -70,13 +67,4 @@ export function NoteAction({ onClick, children }: { onClick: () => void; childre
       {children}
     </Button>
   );
-}
-
-/**
- * The last figures of an order: its fee, and the budget that it leaves. In the sheet of narrow screens the fee comes last, because the lower
- * figures may be out of sight.
- */
-export function feeAndBudget(budgetAfter: Figure, isSheet: boolean): Figure[] {
-  const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
-  return isSheet ? [budgetAfter, fee] : [fee, budgetAfter];
 }

@@ -21,12 +21,12 @@ type OnlyBetChanceProps = {
 export function OnlyBetChance({ bet, staticPrices, ask }: OnlyBetChanceProps) {
   const span = spanOf(bet, [bet]);
   return (
-    <div className={classes.onlyBetChance}>
+    <div className={classes.chance}>
       <div className={classes.figures}>
         <p className={classes.figure}>
           <b className="num">{chance(bet.chance)}</b>
           <span className={classes.of}>{chanceTexts.ofYes}</span>
-          <span className={`num ${classes.onlyBetChanceSpan}`}>
+          <span className={`num ${classes.span}`}>
             <span className="srOnly">{chanceTexts.spanLabel} </span>
             {spanInWords(span)}
           </span>
@@ -68,7 +68,7 @@ function StaticPrices({ bet, ask }: { bet: Bet; ask: OnlyBetChanceProps['ask'] |
 /** Buttons at the bottom edge of a narrow screen, for a market with a single bet. */
 export function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: BetId, option: boolean) => void }) {
   return (
-    <div className={classes.bar}>
+    <div className={classes.buyBar}>
       <PriceButton
         option
         filled

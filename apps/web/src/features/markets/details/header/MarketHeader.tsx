@@ -21,7 +21,7 @@ import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import classes from './header.module.css';
 
-/** What a market is about, and once it is resolved, how. */
+/** The title and the facts of a market and, once it is resolved, its outcome. */
 export function MarketHeader({ market }: { market: Market }) {
   const { endDate, tradingClosesAt, stage, category } = market;
   const resolved = stage === 'resolved';

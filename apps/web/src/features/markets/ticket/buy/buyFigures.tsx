@@ -1,11 +1,12 @@
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { minus, payoutOf, isShareCount } from '#game/trading/figures.ts';
+import { minus, payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
+import { isShareCount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { Figure } from '#kit/lists/FigureList.tsx';
-import { feeAndBudget } from '../TicketForm.tsx';
+import { feeAndBudget } from '../feeAndBudget.tsx';
 
 /** Number of shares until the player enters one. */
 export const USUAL_SHARES = 10;

@@ -2,7 +2,8 @@ import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, type Cents } from '@w
 import type { BookLevel } from '#api/orders.ts';
 import { fillsUpTo, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import { aheadOfBid, crossedByBid, type CrossedOrder, type OwnInBook } from '#game/orders/ownInBook.ts';
-import { affordableShares, costOf, lacking, NOTHING, plus, isShareCount } from '#game/trading/figures.ts';
+import { affordableShares, costOf, lacking, NOTHING, plus } from '#game/trading/figures.ts';
+import { isShareCount } from '#game/trading/typedAmount.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { PurchaseMeans } from './planPurchase.ts';

@@ -1,7 +1,7 @@
 import { MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
-import { affordableShares, costOf, lacking, NOTHING, isShareCount } from '#game/trading/figures.ts';
-import { type TypedAmount, isLimit } from '#game/trading/typedAmount.ts';
+import { affordableShares, costOf, lacking, NOTHING } from '#game/trading/figures.ts';
+import { isShareCount, type TypedAmount, isLimit } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 /** What is on sale, cheapest first, and what the player may buy; null is unknown. */

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
 import { Summary } from '#game/quotes/Summary.tsx';
-import { listingSummary, listingSummaryText, SellInstead } from '#game/selling/listingPreview.tsx';
+import { listingSummary, listingSummaryText, SellInstead } from '#game/selling/listingOutcome.tsx';
 import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';

@@ -1,8 +1,8 @@
 import type { Cents } from '@wieszcz/domain';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import type { SaleMeans } from '#game/selling/planListing.ts';
-import { costOfPart, minus, isShareCount } from '#game/trading/figures.ts';
-import { type TypedAmount, isLimit } from '#game/trading/typedAmount.ts';
+import { costOfPart, minus } from '#game/trading/figures.ts';
+import { isShareCount, type TypedAmount, isLimit } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 
 export type SalePlan = {
