@@ -63,7 +63,9 @@ export async function startServer(
   const log = createLog(config.logLevel, output);
   for (const warning of config.warnings) log.warn(warning);
   const seed = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
-  const database = await openDatabase({ ...config, ...(config.demo ? { seed } : {}) }, log);
+  const database = await openDatabase({ ...config, ...(config.demo ? { seed } : {}) }, log).catch((error: unknown) => {
+    throw startupErrorOf(error);
+  });
   try {
     const { db, maintenance } = database;
     if (config.demo)

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -15,4 +17,12 @@ it('a session that the database ended because its transaction took too long coun
   expect(error).toMatchObject({ code: '25P04' });
   expect(isLostConnection(error)).toBe(true);
   await client.end();
+});
+
+it('a missing socket of the database counts as a lost connection, a missing folder does not', async () => {
+  const missing = join(import.meta.dirname, 'missing');
+  const noSocket: unknown = await new Client({ host: missing }).connect().catch((failure: unknown) => failure);
+  const noFolder: unknown = await readdir(missing).catch((failure: unknown) => failure);
+  expect([noSocket, noFolder]).toMatchObject([{ code: 'ENOENT' }, { code: 'ENOENT' }]);
+  expect([noSocket, noFolder].map(isLostConnection)).toEqual([true, false]);
 });

@@ -3,7 +3,7 @@ import { StartupError, TemporaryStartupError } from '../startup-error.ts';
 /** SQLSTATE of a refused write: the server is a standby, or was demoted to one. */
 export const READ_ONLY = '25006';
 
-const SOCKET_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const SOCKET_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const DRIVER_MESSAGES = /connection terminated|connection ended|connection error|not queryable|timeout expired/i;
 
 /**
@@ -25,7 +25,9 @@ type DatabaseError = Partial<NodeJS.ErrnoException>;
 /** Whether the connection broke; the outcome of its transaction is then unknown. */
 export function isLostConnection(error: unknown): boolean {
   const { code, message, syscall } = error as DatabaseError;
-  if (code && (ENDED_SESSION.test(code) || (SOCKET_ERRORS.has(code) && syscall !== 'open'))) return true;
+  if (code && (ENDED_SESSION.test(code) || SOCKET_ERRORS.has(code))) return true;
+  // The database's Unix socket is missing; elsewhere it is a missing file.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
   return DRIVER_MESSAGES.test(message ?? '');
 }
 
