@@ -35,13 +35,16 @@ export const integer = (wrong: string) =>
     .refine(Number.isSafeInteger, { error: wrong, abort: true });
 
 /**
- * An id ≥ 1, converted by the domain's constructor, such as `toBetId`. An id that is too large for the database is replaced by the largest,
- * so that the query finds no row instead of failing.
+ * A safe integer ≥ 1, converted by the domain's constructor. One that is too large for the database is replaced by the largest that it can
+ * store.
  */
-export const id = <Id extends number>(toId: (value: number) => Id) =>
-  integer(validationTexts.id)
-    .refine((value) => value > 0, { error: validationTexts.id })
-    .transform((value) => toId(Math.min(value, MAX_INTEGER)));
+const positive = <Value extends number>(wrong: string, toValue: (value: number) => Value) =>
+  integer(wrong)
+    .refine((value) => value > 0, { error: wrong })
+    .transform((value) => toValue(Math.min(value, MAX_INTEGER)));
+
+/** An id, converted by its constructor, such as `toBetId`. For one that is too large the query finds no row instead of failing. */
+export const id = <Id extends number>(toId: (value: number) => Id) => positive(validationTexts.id, toId);
 
 /** A price of 0.01 $ to `max` as a number or decimal text, parsed to whole cents. */
 export const priceUpTo = (max: Price) =>
@@ -73,14 +76,8 @@ export const sharesBetween = (min: number, max: number, wrong: string) =>
     .refine((value) => value >= min && value <= max, { error: wrong })
     .transform(toShares);
 
-/**
- * At least one share, without an upper limit: the exchange refuses more than there are and says how many that is. A number that is too large
- * for the database is replaced by the largest, which no position has.
- */
-export const anyShares = (wrong: string) =>
-  integer(wrong)
-    .refine((value) => value > 0, { error: wrong })
-    .transform((value) => toShares(Math.min(value, MAX_INTEGER)));
+/** At least one share. The exchange refuses more than there are and says how many that is: no position has the largest number. */
+export const anyShares = (wrong: string) => positive(wrong, toShares);
 
 /** A JSON boolean, or `true` or `false` in a query string. */
 export const option = z
