@@ -58,7 +58,8 @@ const MAX_ATTEMPTS = 6;
 const EMAIL_PRIORITY = 1;
 /**
  * The library runs the jobs of a queue one after another, in all processes together. So long ones leave a slot of each worker to the others,
- * such as e-mails with a reset link, which would wait for minutes behind an audit and the standings of a large game.
+ * such as e-mails with a reset link, which would wait for minutes behind an audit and the standings of a large game. A frozen process that
+ * runs a long one delays the others: it still looks alive, so only the library's own limit of four hours ends that.
  */
 const LONG_QUEUE = 'long';
 /** Failed jobs. */

@@ -62,7 +62,8 @@ export function isWide(prices: BestPrices): boolean {
 
 /**
  * The prices of yes up to which shares count as near the middle: bids from `lowestBid` on, asks up to `highestAsk`. No bid is below 1 cent,
- * so where the middle is near 0, an ask of no at 1 $ doesn't count as one. An offer of yes at 1 $ is an ask where the middle is near 1 $.
+ * so where the middle is near 0, an ask of no at 1 $ doesn't count as one. By contrast, offers may cost 1 $: where the middle is near 1 $, one
+ * of yes at 1 $ is an ask.
  */
 export function nearMiddle(prices: BestPrices): { lowestBid: number; highestAsk: number } {
   const { low, high } = spanOf(prices);

@@ -117,7 +117,7 @@ export class CommandQueue {
     this.scheduleStart();
   }
 
-  /** Looks at the first command alone, because it is asked for each new one. The first is the oldest, but for a moment after a resolution. */
+  /** Checks only the first command, because this runs for each new one. Except briefly after a resolution, the first is the oldest. */
   private isOverloaded(now: number): boolean {
     const [first] = this.waiting;
     return this.length >= this.limits.queue || (first !== undefined && now - first.since > this.limits.waitMs);

@@ -9,15 +9,15 @@ const STEPS = [
   { afterMs: DAY_MS, seconds: 300 },
   { afterMs: 7 * DAY_MS, seconds: 3_600 },
 ] as const;
-/** The job runs daily. It thins two days again, so that a day on which it didn't run makes no difference. */
+/** The job runs daily. Two further days, so that a missed run makes no difference. */
 const THINNED_MS = 3 * DAY_MS;
 
 /**
  * Thins the recorded chances that have become older than a day and a week, one hour of them per statement. Running twice changes nothing
  * more.
  *
- * While no server runs, chances grow older and none is recorded. So a step goes back by hours in which chances were recorded, and by as many
- * more as its age has: the next run then thins all chances that were too young at the last run before the stop, however long that took.
+ * Each step thins the last `afterMs + THINNED_MS` of the hours that are old enough; hours without a chance don't count. At a stop at most the
+ * last `afterMs` were too young, so the first run after it reaches them, however long the stop was.
  */
 export async function thinChances(db: Database, now: Date): Promise<void> {
   for (const { afterMs, seconds } of STEPS) {

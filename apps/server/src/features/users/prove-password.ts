@@ -14,8 +14,8 @@ export async function provePassword(db: Dependencies['db'], viewer: Viewer, pass
 }
 
 /**
- * Reads a user who has proved the password anew, who then can't be removed before the transaction ends. Null if the user was removed, or
- * given another password, meanwhile.
+ * Reads the user again and keeps the row from being removed until the transaction ends. Null if the user was removed, or the password
+ * changed, since it was proved.
  */
 export async function keepProven(trx: Database, { id, passwordHash }: UserRow): Promise<UserRow | null> {
   const current = await findAndKeepUser(trx, id);

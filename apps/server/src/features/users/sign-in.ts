@@ -54,9 +54,9 @@ function refuseBlocked({ config }: Pick<Dependencies, 'config'>, { blocked }: Us
 }
 
 /**
- * Reads the user anew, who may have been changed or removed while the password was checked, and can't be removed before the transaction ends:
- * a removed person keeps neither session nor network. A new password, a block or an end of all sessions may still come: it raises the epoch,
- * and with it the session that is being opened ends. Throws CREDENTIALS_INVALID if the password isn't `proven` any more, and ACCOUNT_BLOCKED.
+ * Keeps a user who has proved the password, so that a removed person gets neither session nor network. A new password, a block or an end of
+ * all sessions may still come: it raises the epoch, and with it the session that is being opened ends. Throws CREDENTIALS_INVALID if the
+ * password isn't `proven` any more, and ACCOUNT_BLOCKED.
  */
 async function keepAllowed(dependencies: Pick<Dependencies, 'config'>, trx: Database, proven: UserRow): Promise<UserRow> {
   const current = await keepProven(trx, proven);

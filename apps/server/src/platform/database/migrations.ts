@@ -138,7 +138,10 @@ function findPending(files: string[], applied: string[]): string[] {
 
 type Migration = { name: string; text: string };
 
-/** Migrates once the locks are free. Logs that it waits for them; throws StartupError after `maxWaitMs`. */
+/**
+ * Repeats `migrateNow` until its locks are free, and logs that it waits. Throws TemporaryStartupError after `maxWaitMs`, and if the database
+ * fails.
+ */
 async function betweenLocks(name: string, migrateNow: () => Promise<void>, log: Log, maxWaitMs: number): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (let isWaiting = false; ; isWaiting = true) {

@@ -55,7 +55,7 @@ export function createStandings({ db, maintenance, clock }: Dependencies) {
 
   async function findFreshState(): Promise<StandingsState | undefined> {
     const state = await findStandingsState(db);
-    // The age is negative if the database's clock has been set back: then its limit wouldn't be reached for as long.
+    // A negative age means that the database's clock was set back: the standings would count as fresh until it has caught up.
     if (state && state.ageMs >= 0 && state.ageMs < Math.max(MIN_AGE_MS, AGE_PER_DURATION * state.tookMs)) return state;
     const written = write();
     // Failed writing is repeated by the next reader.
