@@ -119,5 +119,6 @@ test('An offer that the server rejects keeps its values and shows the error', as
   await expect(page.getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('12');
   await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id, correctOption: true } });
   await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Ten kontrakt został już rozstrzygnięty.' }).waitFor();
+  // After the refusal the position is read again, and its screen takes the place of the form with its alert.
+  await expect(page.getByRole('heading', { name: 'Ten kontrakt został już rozstrzygnięty.' })).toBeVisible();
 });
