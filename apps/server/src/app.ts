@@ -17,7 +17,7 @@ import { createArchiveFigures } from './platform/database/archive-figures.ts';
 import { createReadiness } from './platform/database/connections/readiness.ts';
 import { isUnavailable } from './platform/database/failures.ts';
 import { idMetrics } from './platform/database/id-figures.ts';
-import { createMaintenanceDatabase } from './platform/database/pool.ts';
+import { createMetricsDatabase } from './platform/database/pool.ts';
 import { type AppError, refused, refusedForNow } from './platform/http/app-error.ts';
 import { createBind } from './platform/http/bind.ts';
 import { addBackpressure } from './platform/http/connections/backpressure.ts';
@@ -112,13 +112,13 @@ function translateError(error: unknown): AppError | undefined {
 }
 
 function metricsOf({ exchange, clock, mail, maintenance }: Dependencies, limiter: RateLimiter, droppedLogLines: () => number) {
-  const db = createMaintenanceDatabase(maintenance);
+  const db = createMetricsDatabase(maintenance);
   return {
     ...tradeMetrics(exchange, limiter),
     ...gameMetrics({ db, exchange, clock }),
     ...mailMetrics(mail),
-    ...archiveMetrics(createArchiveFigures(maintenance)),
-    ...idMetrics(maintenance),
+    ...archiveMetrics(createArchiveFigures(db)),
+    ...idMetrics(db),
     ...nightlyMetrics(db),
     log_lines_dropped_total: {
       help: 'Log lines dropped since the start, because the output was not read in time',

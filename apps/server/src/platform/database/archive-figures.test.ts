@@ -7,6 +7,7 @@ import { placeCluster } from '../../testing/cluster.ts';
 import { silentLog } from '../log.ts';
 import { createArchiveFigures } from './archive-figures.ts';
 import { startEmbedded } from './embedded.ts';
+import { createDatabase } from './pool.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-archive-'));
 await chmod(folder, 0o755);
@@ -27,7 +28,7 @@ it(
     });
     const pool = new pg.Pool({ connectionString: server.url('postgres') });
     try {
-      const read = createArchiveFigures(pool);
+      const read = createArchiveFigures(createDatabase(pool));
       expect(read()).toEqual({ isOn: false, archivedAt: 0, failedAt: 0 });
       await pool.query('create table written as select 1 as one');
       await pool.query('select pg_switch_wal()');

@@ -3,8 +3,8 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { idMetrics } from './id-figures.ts';
 
 it('the figure of drawn ids is that of the sequence which is closest to its end', async () => {
-  const { pool } = await createTestDatabase();
-  const { read } = idMetrics(pool).ids_drawn_ratio;
+  const { pool, db } = await createTestDatabase();
+  const { read } = idMetrics(db).ids_drawn_ratio;
   await expect.poll(read).toBeGreaterThan(0);
   expect(read()).toBeLessThan(0.001);
   await pool.query(`select setval('contracts_id_seq', 1073741824), setval('offers_id_seq', 1000000)`);

@@ -6,6 +6,7 @@ import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseClient } from './connections/database-client.ts';
 import type { Tables } from './schema.ts';
+import { withDeadline } from './statements/deadline.ts';
 import { withPreparedStatements } from './statements/prepared-statements.ts';
 import { type Settings, withTransactionSettings } from './statements/transaction-settings.ts';
 
@@ -173,8 +174,20 @@ function withDatabase(
 /** The pool for Kysely, where each connection is a session of its own. */
 export const queriesOf = (pool: pg.Pool, prepared: boolean): PostgresPool => (prepared ? withPreparedStatements(pool) : pool);
 
-/** For jobs, audits and metrics, on maintenance connections. They prepare no statements. */
+/** For jobs and audits, on maintenance connections. They prepare no statements. */
 export const createMaintenanceDatabase = (maintenance: pg.Pool): Database => createDatabase(maintenance, { prepared: false });
+
+/**
+ * For the operator's metrics, on maintenance connections, with short limits in milliseconds in place of theirs: the database cancels a
+ * statement after `statement`, and a connection that is used for longer than `deadline` is considered dead and closed.
+ */
+export const createMetricsDatabase = (
+  maintenance: pg.Pool,
+  { statement, deadline } = { statement: 4_000, deadline: 5_000 },
+): Database => {
+  const limited = withTransactionSettings(maintenance, { statement_timeout: `${statement}ms` });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withDeadline(limited, deadline) }) });
+};
 
 export const createDatabase = (pool: pg.Pool, { prepared = true } = {}): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: queriesOf(pool, prepared) }) });
