@@ -147,8 +147,9 @@ describe('a command on users', () => {
     const purchase = async () => JSON.stringify(await buy(buyer, market.bets[0]!, { shares: 1, maxPrice: 0.3 }));
     expect(await purchase()).toContain('Dawna.Nazwa');
     const rename = (to: string) => doCommand('user rename', { username: 'dawna.nazwa', to });
-    expect(await rename('Organizator')).toMatch(/^--username must have/);
-    expect(await rename('Zajęta!')).toMatch(/^--username must have/);
+    expect(await rename('Organizator')).toMatch(/^--to must be 3 to 30 letters/);
+    expect(await rename('Zajęta!')).toMatch(/^--to must be 3 to 30 letters/);
+    expect(await doCommand('user rename', { username: 'dawna.nazwa' })).toMatch(/^--to must be 3 to 30 letters/);
     expect(await rename('ZAJETA')).toBe('This username is taken.');
     expect(await rename('Nowa.Nazwa')).toBe('Renamed Dawna.Nazwa to Nowa.Nazwa and ended all their sessions.');
     await expect.poll(purchase).toContain('Nowa.Nazwa');

@@ -34,14 +34,14 @@ export type AdminCommand = {
 };
 
 /** What is wrong with a value, in the operator's language: the schemas' own sentences are for players. */
-const RULES: Record<string, string> = {
+export const RULES = {
   role: 'must be admin, moderator or player',
-  username: `must have ${lengths(USERNAME_LENGTH)} letters, digits or . _ -, and no name that is vulgar or reserved for those who run the game`,
+  username: `must be ${lengths(USERNAME_LENGTH)} letters, digits or . _ -, and neither vulgar nor reserved for those who run the game`,
   email: 'must be an e-mail address',
   firstName: `must have ${lengths(PERSON_NAME_LENGTH)} characters`,
   surname: `must have ${lengths(PERSON_NAME_LENGTH)} characters`,
   password: `must have ${lengths(PASSWORD_LENGTH)} characters`,
-  to: 'is missing or not what the command needs',
+  to: 'must be an e-mail address',
   state: 'must be overdue or abandoned',
   limit: 'must be a number from 1 to 100000',
   market: 'must be the id of a market',
@@ -52,14 +52,20 @@ function lengths({ min, max }: { min: number; max: number }): string {
   return `${min} to ${max}`;
 }
 
-const flagOf = (field: string) => (field === 'firstName' ? '--first-name' : field === 'password' ? 'the password' : `--${field}`);
+type Field = keyof typeof RULES;
 
-/** Throws a StartupError with one line for each wrong value. */
-export function parse<Schema extends z.ZodType>(schema: Schema, values: object): z.output<Schema> {
+const flagOf = (field: Field) => (field === 'firstName' ? '--first-name' : field === 'password' ? 'the password' : `--${field}`);
+
+/** Throws a StartupError with one line for each wrong value. `text` needs no rule, because any text passes. */
+export function parse<Shape extends { [Key in keyof Shape]: Key extends Field | 'text' ? z.ZodType : never }>(
+  schema: z.ZodObject<Shape>,
+  values: object,
+  rules: Record<Field, string> = RULES,
+): z.output<z.ZodObject<Shape>> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
-  throw new StartupError([...fields].map((field) => `${flagOf(field)} ${RULES[field] ?? 'is wrong'}`).join('\n'));
+  const fields = new Set(parsed.error.issues.map(({ path }) => path[0] as Field));
+  throw new StartupError([...fields].map((field) => `${flagOf(field)} ${rules[field]}`).join('\n'));
 }
 
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
@@ -99,7 +105,7 @@ export async function withExchange<Result>(
   return work(exchange).finally(() => exchange.drain());
 }
 
-/** Columns that are padded to the same width. */
+/** Rows as lines of text; each cell is padded to its column's longest. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
   return rows
@@ -119,6 +125,6 @@ export const limitSchema = z
   .transform(Number)
   .default(100);
 
-export const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} $`;
-/** The calendar day in Warsaw of a moment; a value that is a day already is returned as it is. */
-export const day = (date: Date | string): string => (typeof date === 'string' ? date : warsawDay(date));
+export const dollarsText = (cents: number): string => `${(cents / 100).toFixed(2)} $`;
+/** The calendar day of a moment in Warsaw. */
+export const day = (moment: Date): string => warsawDay(moment);

@@ -142,6 +142,7 @@ describe('a command on the game', () => {
     expect(await send('ja@example.org')).toBe('The mail server took an e-mail from gra@example.org to ja@example.org.');
     expect(received).toEqual(['ja@example.org']);
     expect(await send('nikt@example.org')).toMatch(/^the e-mail was not sent: EENVELOPE/);
+    expect(await send('nikt')).toBe('--to must be an e-mail address');
     expect(await doCommand('mail test', { to: 'ja@example.org' })).toMatch(/^SMTP_URL is not set: the e-mail is a file in /);
   });
 });

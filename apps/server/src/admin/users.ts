@@ -9,7 +9,7 @@ import { insertAct } from '../platform/acts.ts';
 import { resultOf } from '../platform/http/app-error.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { showRole } from '../presenters/user.ts';
-import { type AdminCommand, day, dollars, findNamedUser, limitSchema, parse, table, withExchange } from './command.ts';
+import { type AdminCommand, day, dollarsText, findNamedUser, limitSchema, parse, RULES, table, withExchange } from './command.ts';
 import { readPassword } from './password.ts';
 
 const roles = z.enum(['admin', 'moderator', 'player']);
@@ -53,7 +53,7 @@ const show: AdminCommand = {
       ['blocked', user.blocked ? 'yes' : 'no'],
       ['second factor', secondFactor ? 'yes' : 'no'],
       ['open sessions', String(openSessions)],
-      ['budget', budget === null ? 'none' : dollars(budget)],
+      ['budget', budget === null ? 'none' : dollarsText(budget)],
       ...(isDemo ? [['demo', 'yes: the password is public']] : []),
     ]);
   },
@@ -86,11 +86,10 @@ const rename: AdminCommand = {
   async does({ db }, flags, { clock }) {
     const user = await findNamedUser(db, flags);
     // The operator may give reserved names to those who run the game.
-    const { username } = parse(z.object({ username: user.role === 'player' ? newUsername : anyUsername }), {
-      username: flags.to,
-    });
-    await renameUser({ db, clock }, user, username);
-    return `Renamed ${user.username} to ${username} and ended all their sessions.`;
+    const schema = z.object({ to: user.role === 'player' ? newUsername : anyUsername });
+    const { to } = parse(schema, flags, { ...RULES, to: RULES.username });
+    await renameUser({ db, clock }, user, to);
+    return `Renamed ${user.username} to ${to} and ended all their sessions.`;
   },
 };
 
