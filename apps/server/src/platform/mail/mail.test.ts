@@ -105,6 +105,17 @@ describe('an e-mail', () => {
     await expect(send('smtp://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('is attempted anew after the sender could not be created, and closing it meanwhile does no harm', async () => {
+    const mail = createMail({ smtpUrl: 'no address', dataDir, mailFrom: 'gra@poczta.example' }, silentLog);
+    const fail = () => mail.send(email).catch((reason: unknown) => reason);
+    const failing = fail();
+    mail.close();
+    const [first, second] = [await failing, await fail()];
+    expect([first, second]).toEqual([expect.any(TypeError), expect.any(TypeError)]);
+    // Another attempt, not the result of the former one.
+    expect(second).not.toBe(first);
+  });
+
   it('fails without naming the recipient if the mail server refuses them, because the error of a job is logged', async () => {
     const { url } = await startMailServer({
       ...WITHOUT_TLS,

@@ -17,7 +17,7 @@ export type Mail = {
 
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** An address as an object: the library takes a plain text for a list of recipients with names and comments, and parses it. */
+/** nodemailer parses a string as a list of recipients with names and comments, so addresses are passed as objects. */
 type Mailbox = { name: string; address: string };
 
 /** Sends e-mails by SMTP or, without an SMTP server, stores them as files in the outbox. Texts and addresses are never logged. */
@@ -25,11 +25,17 @@ export function createMail({ smtpUrl, dataDir, mailFrom }: Pick<Config, 'smtpUrl
   const from: Mailbox = { name: mailTexts.sender, address: mailFrom };
   const figures = { sent: 0, failed: 0 };
   let transport: Promise<Transporter> | null = null;
+  /** The next e-mail tries again after a failure. */
+  const createOnce = (url: string) =>
+    (transport ??= createSmtpTransport(url).catch((error: unknown) => {
+      transport = null;
+      throw error;
+    }));
   const handOver = async ({ to, ...email }: Email): Promise<void> => {
     const message = { from, to: { name: '', address: to }, ...email };
     if (smtpUrl) {
-      transport ??= createSmtpTransport(smtpUrl);
-      await (await transport).sendMail(message).catch((error: unknown) => Promise.reject(withoutAddresses(error)));
+      const open = await createOnce(smtpUrl);
+      await open.sendMail(message).catch((error: unknown) => Promise.reject(withoutAddresses(error)));
       log.info('an e-mail was sent');
     } else {
       log.warn(
@@ -49,7 +55,8 @@ export function createMail({ smtpUrl, dataDir, mailFrom }: Pick<Config, 'smtpUrl
       }
     },
     figures: () => ({ ...figures }),
-    close: () => void transport?.then((open) => open.close()),
+    // If there is no transport, the e-mail that needed it has failed already.
+    close: () => void transport?.then((open) => open.close()).catch(() => undefined),
   };
 }
 
@@ -62,7 +69,7 @@ async function createSmtpTransport(url: string): Promise<Transporter> {
   return createTransport({ url, requireTLS: !isLoopback(new URL(url).hostname), ...TIMEOUTS_MS });
 }
 
-/** Leaves out a message that contains an address, as answers of mail servers do: the error of a job is logged and stored. */
+/** Drops the error's message if it contains an address, because mail servers quote addresses, and a job's error is logged and stored. */
 function withoutAddresses(error: unknown): Error {
   const { code, command, responseCode, message } = error as Error & { code?: string; command?: string; responseCode?: number };
   const parts = [code, command, responseCode, message.includes('@') ? undefined : message];
