@@ -24,9 +24,10 @@ export function blockedBySkippedRows({ state, lockTargets }: Load): (command: Co
 }
 
 /**
- * Whether a command concerns an order or a bet on a market that isn't locked: it was placed after the markets were locked. The transaction
- * has to begin anew; then it finds the row with its market. This happens at most once for each row that a command names, and no order of a
- * blocked user can follow while the user's ledger account is locked.
+ * Whether a command concerns an order or a bet on a market that isn't locked, because the row was added after the markets were locked. The
+ * transaction has to begin anew, and then locks the row's market. A row that a command names causes this once. Orders of a user to be
+ * blocked can cause it again, if they are placed between the locks on the markets and on the ledger account; the lane's time limit ends
+ * that.
  */
 export function missesMarkets(state: State, commands: readonly Command[]): boolean {
   const lookup = lookupIn(state);
@@ -42,8 +43,8 @@ const lookupIn = (state: State): MarketLookup => ({
 });
 
 /**
- * The markets of the rows that a command must find, unless it names the market itself, which may not exist. Who cancels all bids names no
- * row: a bid on a market that isn't locked counts as placed afterwards.
+ * The markets of the rows that a command names; none for a command that names its market, which needn't exist. `cancelBids` of all markets
+ * names no row either: a bid on a market that isn't locked counts as placed afterwards.
  */
 function marketsOfRows(state: State, command: Command, lookup: MarketLookup): (MarketId | undefined)[] {
   if (command.kind === 'blockUser') return marketsOfOrders(state, command.user);
@@ -65,7 +66,7 @@ const marketsOfOrders = (state: State, user: UserId): MarketId[] => [
   ...[...state.offers.values()].filter((offer) => offer.seller === user).map(({ market }) => market),
 ];
 
-/** Owners of the orders that a command names or may trade with. */
+/** Owners, other than the caller, whose ledger accounts a command may change. */
 function ownersOf(state: State, command: Command): (UserId | null | undefined)[] {
   switch (command.kind) {
     case 'buyOffer':
