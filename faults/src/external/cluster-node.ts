@@ -9,8 +9,8 @@ export type ClusterNode = {
   port: number;
   restPort: number;
   isPrimary(): Promise<boolean>;
-  /** Whether this node sees itself as the primary, with all members following on its timeline, one of them as its synchronous standby. */
-  leads(members: number): Promise<boolean>;
+  /** Whether this node sees itself as the primary, with `count` members, itself included, all on its timeline and following it, one of them as its synchronous standby. */
+  leads(count: number): Promise<boolean>;
   /** Sends SIGKILL to PostgreSQL's main process, which ends all of PostgreSQL; Patroni stays. */
   killPostgres(): Promise<void>;
   /** Sends SIGKILL to Patroni and to PostgreSQL, as if the machine had lost its power. */
@@ -71,7 +71,7 @@ export async function startNode({ name, folder, etcd, passwords, logFile }: Node
       const reply = await ask('/cluster');
       const { members } = ((await reply?.json().catch(() => null)) ?? { members: [] }) as { members: Member[] };
       const follows = ({ role, state, lag }: Member) =>
-        role === 'leader' ? state === 'running' : isStreaming(state) && typeof lag === 'number' && lag < MAX_LAG_BYTES;
+        role === 'leader' ? state === 'running' : mayBeFollowing(state) && typeof lag === 'number' && lag < MAX_LAG_BYTES;
       const leader = members.find(({ role }) => role === 'leader');
       const isOneTimeline = members.every(({ timeline }) => timeline === leader?.timeline);
       const hasStandby = members.some(({ role }) => role === 'sync_standby');
@@ -85,9 +85,14 @@ export async function startNode({ name, folder, etcd, passwords, logFile }: Node
     start() {
       patroni = start();
     },
-    stop: () => patroni.stop(),
+    async stop() {
+      const wasRunning = patroni.isRunning();
+      await patroni.stop();
+      // Patroni stops PostgreSQL, unless it is killed first. If PostgreSQL has stopped, its file with the id is gone.
+      if (wasRunning && patroni.wasKilled()) await killPostgres().catch(() => undefined);
+    },
   };
 }
 
-/** Patroni 3.0 reports a following standby as running, later versions as streaming. */
-const isStreaming = (state: string) => state === 'running' || state === 'streaming';
+/** Patroni 3.0 reports a following standby as running, like one that doesn't follow; later versions report it as streaming. */
+const mayBeFollowing = (state: string) => state === 'running' || state === 'streaming';

@@ -32,6 +32,8 @@ export type Program = {
   pid: number;
   ended: Promise<void>;
   isRunning(): boolean;
+  /** Whether it was ended by SIGKILL. */
+  wasKilled(): boolean;
   signal(name: NodeJS.Signals): void;
   /** Requests the end, kills the program if that takes long, and waits until it has ended. */
   stop(): Promise<void>;
@@ -61,6 +63,7 @@ export function startProgram(name: string, args: string[], { folder, logFile, en
     pid: child.pid!,
     ended,
     isRunning,
+    wasKilled: () => child.signalCode === 'SIGKILL',
     signal,
     async stop() {
       signal('SIGTERM');
