@@ -1,5 +1,5 @@
--- Covering index for charts: an option's trades are adjacent here, scattered in the journal. The price costs no space, as it fits into the
--- padding of an index entry.
+-- Covering index for charts: an option's trades are adjacent here, scattered in the journal. The price makes an index entry 8 bytes longer,
+-- 40 instead of 32, because entries are aligned to 8 bytes.
 drop index trades_of_bet;
 create index trades_of_bet on journal (bet_id, option, occurred_at, id) include (price) where bet_id is not null;
 
