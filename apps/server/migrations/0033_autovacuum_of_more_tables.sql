@@ -1,8 +1,8 @@
 -- When autovacuum cleans further tables; those that trades write are in 0032. No read and no write waits for these statements, and they
 -- rewrite nothing.
 
--- Rows live for SESSION_HOURS and are deleted by the hour. Each deletion reads the oldest entries of the index by expiry, so it passes all
--- rows that were deleted since the last cleaning: with the default, those of five hours.
+-- Rows live for SESSION_HOURS and are deleted hourly. Each deletion reads the oldest entries of the index by expiry, so it passes all
+-- rows that were deleted since the last cleaning: with PostgreSQL's default of 0.2 and sessions of 24 hours, those of five hours.
 alter table sessions set (autovacuum_vacuum_scale_factor = 0.03);
 
 -- One player's new place moves all players between the old place and the new one. So each run updates most rows, with a new index entry for
