@@ -70,7 +70,7 @@ describe('a bid that meets an ask (rule 11)', () => {
 });
 
 describe('a bid that meets an opposite bid (rule 12)', () => {
-  it('mints pairs: the resting order pays its price, the incoming order the rest to 100, into the market', () => {
+  it('mints pairs: the resting order pays its price and the incoming order 100 minus that price, both to the market', () => {
     game.bid(ADA, NO, 54, 10);
     game.bid(BOB, YES, 48, 10);
     expect([game.budget(ADA), game.budget(BOB), game.organizerBalance()]).toEqual([100_000 - 540, 100_000 - 460, 1000]);
@@ -90,7 +90,7 @@ describe('a bid that meets an opposite bid (rule 12)', () => {
     expect(game.transactions()).toHaveLength(2);
   });
 
-  it('rests beside it while the two together are below 100', () => {
+  it('stays open beside it while their prices sum to less than 100', () => {
     game.bid(ADA, NO, 51, 10);
     game.bid(BOB, YES, 48, 10);
     expect([game.bids(ADA), game.bids(BOB)]).toEqual([[[51, 10]], [[48, 10]]]);
@@ -132,10 +132,10 @@ describe('selling at once (rule 13)', () => {
     expect([game.lot(NO), game.organizerBalance(), game.budget(BOB)]).toEqual([9_995, organizer - 225, 100_000 - 1000 + 225]);
   });
 
-  it('is all or nothing by default, and the refusal says how many could be sold', () => {
+  it('as FOK is all or nothing, and the refusal says how many could be sold', () => {
     game.bid(ADA, YES, 48, 5);
-    expect(refusal(game.sell(BOB, YES, 46, 6))).toEqual({ code: 'NOT_ENOUGH_BIDS', available: 5 });
-    expect(refusal(game.sell(BOB, YES, 45, 21))).toEqual({ code: 'CONTRACT_TOO_SMALL', available: 20 });
+    expect(refusal(game.sell(BOB, YES, 46, 6, 'FOK'))).toEqual({ code: 'NOT_ENOUGH_BIDS', available: 5 });
+    expect(refusal(game.sell(BOB, YES, 45, 21, 'FOK'))).toEqual({ code: 'CONTRACT_TOO_SMALL', available: 20 });
     expect([game.shares(BOB, YES), game.bids(ADA)]).toEqual([20, [[48, 5]]]);
   });
 
@@ -146,7 +146,7 @@ describe('selling at once (rule 13)', () => {
     expect(game.shares(BOB, YES)).toBe(15);
   });
 
-  it('counts towards no cap', () => {
+  it('neither counts towards the daily cap nor restores it', () => {
     game.buy(BOB, YES, 50, 980);
     expect(code(game.sell(BOB, YES, 45, 1000))).toBe('done');
     expect(refusal(game.buy(BOB, YES, 50, 1))).toEqual({ code: 'DAILY_LIMIT', allowed: 0 });
@@ -185,7 +185,7 @@ describe("a player's own orders (rule 15)", () => {
     expect(result<'sellShares'>(game.sell(ADA, YES, 1, 1)).fills).toEqual([{ price: 45, shares: 1, kind: 'merge' }]);
   });
 
-  it('that are asks at or below a bid refuse it whole if a part would rest, and the refusal names the ask', () => {
+  it('that are asks at or below a new bid cause the refusal of the whole bid if a part of it would stay open; the refusal names the ask', () => {
     game.buy(ADA, YES, 50, 10);
     const { offer } = result<'addOffer'>(game.list(ADA, YES, 49, 5));
     game.buy(BOB, YES, 50, 2);
@@ -196,14 +196,14 @@ describe("a player's own orders (rule 15)", () => {
     expect(code(game.bid(ADA, YES, 48, 3))).toBe('done');
   });
 
-  it('do not refuse a bid that fills whole, or is IOC', () => {
+  it('do not cause the refusal of a bid that fills completely or is IOC', () => {
     game.buy(ADA, YES, 50, 10);
     game.list(ADA, YES, 49, 5);
     expect(code(game.bid(ADA, YES, 50, 3))).toBe('done');
     expect(code(game.bid(ADA, YES, 49, 3, { timeInForce: 'IOC' }))).toBe('done');
   });
 
-  it('that are bids on the opposite option refuse a bid if the two prices sum to 100 or more', () => {
+  it('that are bids on the opposite option cause the refusal of a new bid if the two prices sum to 100 or more', () => {
     const own = bidId(game.bid(DAN, NO, 52, 5));
     expect(refusal(game.bid(DAN, YES, 48, 3))).toEqual({
       code: 'OWN_ORDER_CROSSES',
@@ -212,7 +212,7 @@ describe("a player's own orders (rule 15)", () => {
     expect(code(game.bid(DAN, YES, 47, 3))).toBe('done');
   });
 
-  it('that are bids at or above an offer refuse it if a part would be listed', () => {
+  it('that are bids at or above a new offer cause its refusal if a part of it would be listed', () => {
     game.buy(ADA, YES, 50, 10);
     const own = bidId(game.bid(ADA, YES, 47, 5));
     expect(refusal(game.list(ADA, YES, 47, 3))).toMatchObject({ code: 'OWN_ORDER_CROSSES', order: { kind: 'bid', id: own } });
