@@ -33,8 +33,8 @@ export type Auth = {
    */
   invalidate(user: UserId): void;
   /**
-   * The listener is called whenever any process has changed a user's name, role, block, password, second factor or sessions, with the user's
-   * id; null: any users may have changed.
+   * The listener is called with the user's id whenever any process has changed a user's name, role, block, password, second factor or
+   * confirmed address, or ended a session; null: any users may have changed.
    */
   onChange(listener: (user: UserId | null) => void): void;
   /** Writes the last uses of sessions that are still in memory. */
@@ -52,14 +52,14 @@ export type AuthDependencies = {
 
 /**
  * TTL of a cached session status. Changes by this process count at once (`invalidate`), changes by another process with the notification
- * of the database, within milliseconds. Without notifications a change counts after a second at the latest, or after four seconds when the
+ * of the database, within milliseconds. Without notifications a change counts after a second at the latest, or after three seconds when the
  * connection that listens has just become half-open.
  */
 const TTL_MS = { withNotifications: 60_000, withoutNotifications: 1_000 };
-/** The channel of the triggers on `users`, `sessions` and `second_factors`. */
+/** The channel of the triggers on `users`, `sessions` and `second_factors`. Named before 'standing' meant a place in the rankings. */
 const CHANNEL = 'standing_changed';
 
-/** A use is written if the last written one is older. */
+/** A use is written if the last written one is older than this. */
 const USE_EVERY_MS = 5 * MINUTE_MS;
 /** The last use that a process reads may be out of date by this much, because other processes write it late. */
 const USE_LAG_MS = USE_EVERY_MS + FLUSH_MS + TTL_MS.withNotifications;
