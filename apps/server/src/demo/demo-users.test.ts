@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toCents } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createExchange } from '../exchange/index.ts';
@@ -19,15 +20,16 @@ import { createRandom } from './random.ts';
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-demo-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const people = inventPeople(createRandom(1));
+
 /** The users of a demo without its markets and trades, whose simulation is slow. */
 async function createDemo(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  const people = inventPeople(createRandom(1));
   const joined = people.map((person) => ({ ...person, joinedAt: new Date() }));
   const ids = await insertPeople(database.db, joined, await hashPassword(DEMO_PASSWORD));
   const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
   const player = ids[people.findIndex(({ username }) => username === 'gracz')]!;
-  await exchange.submit({ kind: 'openLedgerAccount', player, startBudget: 100_000 as never });
+  await exchange.submit({ kind: 'openLedgerAccount', player, startBudget: toCents(100_000) });
   await exchange.drain();
   return database;
 }
@@ -67,7 +69,10 @@ describe('A database with users of a demo', { timeout: 300_000 }, () => {
     const whoAmI = () => fetch(`${localAddress}/api/me`, { headers: { authorization: `Bearer ${token}` } });
     expect((await whoAmI()).status).toBe(200);
 
-    expect(await admin(demo, 'demo', 'remove-accounts')).toEqual([0, expect.stringMatching(/^Blocked the demo's 263 accounts /)]);
+    expect(await admin(demo, 'demo', 'remove-accounts')).toEqual([
+      0,
+      expect.stringContaining(`Blocked the demo's ${people.length} accounts `),
+    ]);
     await expect.poll(async () => (await whoAmI()).status).toBe(401);
 
     const publicServer = runServer({ ...settingsFor(demo), ...PRODUCTION, PUBLIC_URL: 'https://game.example' });
@@ -96,10 +101,10 @@ describe('The removal of demo users', () => {
     const demo = await createDemo();
     const earlier = new Date('2026-01-01T12:00:00Z');
     await demo.pool.query(`update users set blocked_at = $1 where username = 'gracz'`, [earlier]);
-    expect(await removeDemoUsers(demo.db, new Date())).toBe(263);
+    expect(await removeDemoUsers(demo.db, new Date())).toBe(people.length);
     const { rows: recorded } = await demo.pool.query<{ subject: string }>(`select subject from acts where kind = 'userBlocked'`);
     const { rows: blockedBefore } = await demo.pool.query('select username from users where blocked_at = $1', [earlier]);
-    expect([recorded.length, recorded.some(({ subject }) => subject === 'gracz')]).toEqual([262, false]);
+    expect([recorded.length, recorded.some(({ subject }) => subject === 'gracz')]).toEqual([people.length - 1, false]);
     expect(blockedBefore).toEqual([{ username: 'gracz' }]);
   });
 });
@@ -118,7 +123,7 @@ describe('A database older than the table of demo users', () => {
     await demo.pool.query(
       `insert into users (username, first_name, surname, email, role, password_hash) values ('ktos', 'A', 'B', 'ktos@przyklad.pl', 'player', 'x')`,
     );
-    expect(await migrate(demo)).toEqual([true, 263]);
+    expect(await migrate(demo)).toEqual([true, people.length]);
   });
 
   it('is not a demo just because of its usernames', async () => {
