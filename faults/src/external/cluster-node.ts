@@ -9,7 +9,10 @@ export type ClusterNode = {
   port: number;
   restPort: number;
   isPrimary(): Promise<boolean>;
-  /** Whether this node sees itself as the primary, with `count` members, itself included, all on its timeline and following it, one of them as its synchronous standby. */
+  /**
+   * Whether this node sees itself as the primary of `count` members, itself included. The others follow on its timeline, one of them as its
+   * synchronous standby.
+   */
   leads(count: number): Promise<boolean>;
   /** Sends SIGKILL to PostgreSQL's main process, which ends all of PostgreSQL; Patroni stays. */
   killPostgres(): Promise<void>;

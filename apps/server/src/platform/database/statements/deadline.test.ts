@@ -33,7 +33,7 @@ it('a read of metrics on a half-open connection fails at its deadline, and the n
   await pool.query('select');
   link.freeze();
   const impatient = createMetricsDatabase(pool, { statement: NEVER, deadline: AT_ONCE });
-  await expect(sql`select`.execute(impatient)).rejects.toThrow();
+  await expect(sql`select`.execute(impatient)).rejects.toBeInstanceOf(Error);
   const patient = createMetricsDatabase(pool, { statement: NEVER, deadline: NEVER });
   expect((await sql`select 1 as one`.execute(patient)).rows).toEqual([{ one: 1 }]);
 });
