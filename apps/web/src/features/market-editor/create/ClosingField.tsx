@@ -3,7 +3,7 @@ import { localTimeInWarsaw } from '@wieszcz/domain';
 import { editorTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
-import { entryOf, INCOMPLETE, LAST_CLOSING, readClosing } from './readClosing.ts';
+import { entryOf, INCOMPLETE, LAST_CLOSING, readClosing } from './readDates.ts';
 import classes from './create.module.css';
 
 type ClosingFieldProps = {

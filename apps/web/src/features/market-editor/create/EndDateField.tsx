@@ -7,7 +7,7 @@ import 'dayjs/locale/pl';
 import type { FormEvent, ReactNode } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
 import { IconCalendarEvent } from '#kit/icons/icons.ts';
-import { readDay } from './readDay.ts';
+import { readDay } from './readDates.ts';
 import classes from './create.module.css';
 
 type EndDateFieldProps = {
