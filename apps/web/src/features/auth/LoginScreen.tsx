@@ -18,8 +18,8 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame, NavigationNotice } from './AuthFrame.tsx';
+import { UsernameField } from './fields.tsx';
 import { type SignInState, useSignInEntry } from './signInEntry.ts';
-import { UsernameField } from './UsernameField.tsx';
 import classes from './auth.module.css';
 
 const { login, fields, placeholders } = authTexts;

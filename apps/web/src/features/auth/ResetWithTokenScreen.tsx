@@ -13,8 +13,8 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame, NavigationNotice } from './AuthFrame.tsx';
+import { TokenField } from './fields.tsx';
 import type { SignInState } from './signInEntry.ts';
-import { TokenField } from './TokenField.tsx';
 import classes from './auth.module.css';
 
 const { fields, placeholders, newPassword, token: tokenTexts } = authTexts;
