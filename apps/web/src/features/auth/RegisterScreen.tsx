@@ -7,7 +7,7 @@ import { callOnce, useIsInDoubt } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { useOperator } from '#api/info.ts';
-import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/NewPasswordFields.tsx';
+import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/CredentialFields.tsx';
 import { LegalLink } from '#game/operator/LegalLink.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
