@@ -12,7 +12,7 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { TokenField } from './TokenField.tsx';
+import { TokenField } from './fields.tsx';
 import classes from './auth.module.css';
 
 const { confirmEmail, fields } = authTexts;

@@ -10,16 +10,15 @@ import { useScreenForm } from '#api/form.ts';
 import { useInfo } from '#api/info.ts';
 import { session } from '#api/session.ts';
 import { useUnsureEnd } from '#api/unsureEnd.ts';
-import { CodeField } from '#game/forms/CodeField.tsx';
-import { PasswordField } from '#game/forms/PasswordField.tsx';
+import { CodeField, PasswordField } from '#game/forms/CredentialFields.tsx';
 import { roundMoney } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame, NavigationNotice } from './AuthFrame.tsx';
+import { UsernameField } from './fields.tsx';
 import { type SignInState, useSignInEntry } from './signInEntry.ts';
-import { UsernameField } from './UsernameField.tsx';
 import classes from './auth.module.css';
 
 const { login, fields, placeholders } = authTexts;

@@ -7,15 +7,15 @@ import { callOnce, useIsInDoubt } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { useOperator } from '#api/info.ts';
-import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/NewPasswordFields.tsx';
+import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/CredentialFields.tsx';
 import { LegalLink } from '#game/operator/LegalLink.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import { UsernameField } from './fields.tsx';
 import { type SignInState, useSignInEntry } from './signInEntry.ts';
-import { UsernameField } from './UsernameField.tsx';
 import classes from './auth.module.css';
 
 const { register, fields, placeholders } = authTexts;

@@ -7,14 +7,14 @@ import { useNavigate, useSearchParams, Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { session } from '#api/session.ts';
-import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/NewPasswordFields.tsx';
+import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/CredentialFields.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { AuthFrame, NavigationNotice } from './AuthFrame.tsx';
+import { TokenField } from './fields.tsx';
 import type { SignInState } from './signInEntry.ts';
-import { TokenField } from './TokenField.tsx';
 import classes from './auth.module.css';
 
 const { fields, placeholders, newPassword, token: tokenTexts } = authTexts;

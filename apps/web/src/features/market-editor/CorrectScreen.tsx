@@ -14,8 +14,8 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
+import { SubjectCard } from './frame/cards.tsx';
 import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
-import { SubjectCard } from './frame/SubjectCard.tsx';
 import classes from './frame/frame.module.css';
 
 export function CorrectScreen() {

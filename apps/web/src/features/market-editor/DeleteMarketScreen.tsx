@@ -15,8 +15,8 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
+import { SubjectCard } from './frame/cards.tsx';
 import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
-import { SubjectCard } from './frame/SubjectCard.tsx';
 import classes from './frame/frame.module.css';
 
 export function DeleteMarketScreen() {

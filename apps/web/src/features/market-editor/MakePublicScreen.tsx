@@ -16,7 +16,7 @@ import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import { BetsTable } from './bets/BetsTable.tsx';
 import { WhatIfNone } from './bets/WhatIfNone.tsx';
-import { CardPreview } from './frame/CardPreview.tsx';
+import { CardPreview } from './frame/cards.tsx';
 import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
 import { EditorSteps } from './frame/EditorSteps.tsx';
 import classes from './MakePublicScreen.module.css';

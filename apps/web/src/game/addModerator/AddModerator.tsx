@@ -9,7 +9,7 @@ import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
+import { PasswordField } from '../forms/CredentialFields.tsx';
 import classes from './AddModerator.module.css';
 
 const { moderator } = profileTexts;

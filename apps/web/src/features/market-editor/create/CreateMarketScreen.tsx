@@ -8,7 +8,7 @@ import { useMarketChanged } from '#api/marketCache.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import { CardPreview } from '../frame/CardPreview.tsx';
+import { CardPreview } from '../frame/cards.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
 import { emptyDraft, type MarketDraft } from './marketDraft.ts';
 import { MarketForm } from './MarketForm.tsx';

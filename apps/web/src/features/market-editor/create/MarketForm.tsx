@@ -9,11 +9,9 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { useHasPassed } from '#kit/feedback/useNow.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import { ClosingField } from './ClosingField.tsx';
-import { EndDateField } from './EndDateField.tsx';
+import { ClosingField, EndDateField } from './DateFields.tsx';
 import { changesOf, isMarketChanges, restorable, type MarketChanges, type MarketDraft } from './marketDraft.ts';
-import { INCOMPLETE } from './readClosing.ts';
-import { readDay } from './readDay.ts';
+import { INCOMPLETE, readDay } from './readDates.ts';
 import classes from './create.module.css';
 
 /** What is wrong with an end date as the field reports it; undefined if a market may have it. */

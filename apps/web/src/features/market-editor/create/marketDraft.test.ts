@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, draftOf, emptyDraft, isMarketChanges, restorable } from './marketDraft.ts';
-import { INCOMPLETE } from './readClosing.ts';
+import { INCOMPLETE } from './readDates.ts';
 
 const MOMENT = '2031-12-05T19:00:00.000Z';
 const open = { frozen: false, hasClosed: false };

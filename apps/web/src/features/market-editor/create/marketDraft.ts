@@ -2,7 +2,7 @@ import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { isUndetermined } from '@wieszcz/texts';
 import { isLike } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
-import { INCOMPLETE } from './readClosing.ts';
+import { INCOMPLETE } from './readDates.ts';
 
 /** `endDate` is an ISO day; '' for undetermined. `tradingClosesAt` is a moment in ISO 8601, INCOMPLETE, or null for none. */
 export type MarketDraft = {

@@ -1,12 +1,36 @@
-import { offersTexts } from '@wieszcz/texts';
-import { useParams } from 'react-router';
+import { Button } from '@mantine/core';
+import type { Answer, endpoints } from '@wieszcz/api';
+import { offersTexts, withNoBreakSpaces, chance, wholeNumber } from '@wieszcz/texts';
+import { useState, useEffect } from 'react';
+import { Link, NavLink, useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
-import { idParam, useMarketOfBet } from '#api/markets.ts';
+import type { Bet, Market } from '#api/market.ts';
+import { idParam, useAllowance, useMarketOfBet, useOffers } from '#api/markets.ts';
+import type { Offer } from '#api/position.ts';
+import { useIsPlayer, useSession, useExpiredPlayer } from '#api/session.ts';
+import { ChanceBar, ChanceCaption } from '#game/chance/ChanceBar.tsx';
+import { CoverImage } from '#game/covers/CoverImage.tsx';
+import { StopNote } from '#game/markets/StopNote.tsx';
+import { useStop } from '#game/markets/useStop.ts';
+import { EmptyState } from '#game/states/EmptyState.tsx';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
+import { PagedResults } from '#game/states/PagedResults.tsx';
+import { bestPrice } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
+import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
+import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
+import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { optionParam, paths } from '#paths.ts';
-import { OffersPage } from './OffersPage.tsx';
+import { BuyForm } from './BuyForm.tsx';
+import { dropPurchase, keptPurchase } from './keptPurchase.ts';
+import { OfferTable } from './OfferTable.tsx';
+import classes from './book.module.css';
+
+const HEADING = 'offers-heading';
 
 export function OffersOfBetScreen() {
   const params = useParams();
@@ -26,4 +50,186 @@ export function OffersOfBetScreen() {
       </Loading>
     </UnloadedScreen>
   );
+}
+
+type OffersPageProps = { market: Market; bet: Bet; option: boolean };
+
+function OffersPage({ market, bet, option }: OffersPageProps) {
+  const [page, setPage] = useState(0);
+  const offers = useOffers(bet.id, option, page);
+  const stop = useStop(market);
+  const canBuy = useIsPlayer() && market.stage === 'open' && stop === null;
+  const { purchase, expiredPlayer, choose, close } = usePurchase(bet.id, option);
+  const latest = offers.data?.content.find(({ id }) => id === purchase.offer?.id);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: offersTexts.markets, to: paths.markets() },
+          { label: market.topic, to: paths.marketDetails(market.marketId) },
+          { label: offersTexts.title },
+        ]}
+      />
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <PageTitle id={HEADING} tabTitle={offersTexts.offersOfBet(bet.title, option)}>
+            {offersTexts.title}
+          </PageTitle>
+          <p className={classes.bet}>{withNoBreakSpaces(bet.title)}</p>
+          {stop && <StopNote stop={stop} />}
+          <SideLinks bet={bet} option={option} />
+          <PagedResults
+            query={offers}
+            page={page}
+            onPage={setPage}
+            headingId={HEADING}
+            skeleton={
+              <Loading>
+                <RowSkeletons rows={8} />
+              </Loading>
+            }
+            empty={<NoOffers bet={bet} option={option} resolved={market.stage === 'resolved'} />}
+          >
+            {(content) => <OfferTable bet={bet} option={option} offers={content} onBuy={canBuy ? choose : undefined} />}
+          </PagedResults>
+        </div>
+        <BetAside market={market} bet={bet} option={option} offers={offers.data} />
+      </div>
+      {(canBuy || expiredPlayer !== null) && (
+        <BuyModal bet={bet} option={option} {...purchase} latest={latest} expiredPlayer={expiredPlayer} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function NoOffers({ bet, option, resolved }: { bet: Bet; option: boolean; resolved: boolean }) {
+  if (resolved) return <EmptyState title={offersTexts.none}>{offersTexts.resolved}</EmptyState>;
+  return (
+    <EmptyState
+      title={offersTexts.none}
+      action={
+        <Button component={Link} to={paths.offersOfBet(bet.id, !option)} variant="default">
+          {offersTexts.otherSide(!option)}
+        </Button>
+      }
+    >
+      {offersTexts.noneHint(option)}
+    </EmptyState>
+  );
+}
+
+type BetAsideProps = {
+  market: Market;
+  bet: Bet;
+  option: boolean;
+  /** The page of offers that is shown; undefined until it is loaded. */
+  offers: Pick<Answer<typeof endpoints.listOffers>, 'listedShares' | 'totalElements'> | undefined;
+};
+
+/** The market, the chance of the bet, and the option's figures: best price, offers and shares on sale, the player's daily cap. */
+function BetAside({ market, bet, option, offers }: BetAsideProps) {
+  const isResolved = market.stage === 'resolved';
+  const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && !isResolved);
+  const best = bestPrice(bet, option);
+  const figures: Figure[] = [];
+  if (best !== null) figures.push({ label: offersTexts.best, value: money(best) });
+  if (offers) figures.push({ label: offersTexts.listed, value: wholeNumber(offers.listedShares) });
+  if (offers) figures.push({ label: offersTexts.count, value: wholeNumber(offers.totalElements) });
+  if (allowance) {
+    const left = wholeNumber(allowance.allowedToday);
+    figures.push({ label: offersTexts.limit, value: offersTexts.limitOf(left, wholeNumber(allowance.dailyLimit)) });
+  }
+  return (
+    <aside className={`card ${classes.aside}`} aria-label={offersTexts.aside}>
+      <CoverImage className={classes.cover} category={market.category} url={market.marketCover?.url} height={110} />
+      <p className={classes.topic}>
+        <Link to={paths.marketDetails(market.marketId)}>{withNoBreakSpaces(market.topic)}</Link>
+      </p>
+      <p className={classes.chance}>
+        <b className="num">{chance(bet.chance)}</b> {offersTexts.chanceOfYes}
+      </p>
+      <ChanceBar value={bet.chance} sides={market.bets.length === 1 ? 'both' : 'yes'} />
+      {!isResolved && <ChanceCaption bet={bet} bets={market.bets} />}
+      <div className={classes.figures}>
+        <FigureList figures={figures} />
+      </div>
+    </aside>
+  );
+}
+
+/** Switches between the offers on yes and on no; `option` is the side shown now. Links, not tabs, because each side has its own address. */
+function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
+  return (
+    <nav aria-label={offersTexts.sides} className={classes.sides}>
+      {[true, false].map((side) => {
+        const best = bestPrice(bet, side);
+        return (
+          <NavLink
+            key={String(side)}
+            to={paths.offersOfBet(bet.id, side)}
+            replace
+            className={classes.sideLinksSide ?? ''}
+            data-side={side ? 'yes' : 'no'}
+            data-current={side === option || undefined}
+          >
+            <span>{offersTexts.side(side)}</span>
+            <b className="num">{best === null ? offersTexts.none : offersTexts.from(money(best))}</b>
+          </NavLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+type BuyModalProps = {
+  bet: Bet;
+  option: boolean;
+  /** Null closes the dialog. */
+  offer: Offer | null;
+  /** The offer as it is now: after a refusal it may have fewer shares. Undefined once it is gone. */
+  latest: Offer | undefined;
+  /** The number of shares at the start. */
+  shares: TypedNumber;
+  /** The player whose sign-in has expired; null while signed in. */
+  expiredPlayer: string | null;
+  onClose: () => void;
+};
+
+/** Dialog for buying from one offer. Only its own button closes it, neither Esc nor a click outside. */
+function BuyModal({ offer, latest, onClose, ...form }: BuyModalProps) {
+  // The last offer stays while the dialog fades out, and when the offer is gone from the book.
+  const [shownOffer, setShownOffer] = useState(offer);
+  const known = offer !== null && shownOffer?.id === offer.id ? shownOffer : offer;
+  const current = latest ?? known;
+  if (current !== null && current !== shownOffer) setShownOffer(current);
+  return (
+    <DialogBox opened={offer !== null} onClose={onClose} title={offersTexts.buyTitle} dismissable={false}>
+      {shownOffer && <BuyForm key={shownOffer.id} {...form} offer={shownOffer} onClose={onClose} />}
+    </DialogBox>
+  );
+}
+
+/** An offer to buy from, and the number of shares at the start. */
+type Purchase = { offer: Offer | null; shares: TypedNumber };
+
+const NONE: Purchase = { offer: null, shares: 1 };
+
+/** The offer that the player has chosen to buy from: at first the one of the purchase that was kept when the sign-in expired. */
+function usePurchase(betId: number, option: boolean) {
+  const username = useSession()?.username;
+  const [purchase, setPurchase] = useState<Purchase>(
+    () => (username === undefined ? null : keptPurchase({ betId, option, username })) ?? NONE,
+  );
+  useEffect(() => {
+    if (username !== undefined) dropPurchase();
+  }, [username]);
+  return {
+    purchase,
+    expiredPlayer: useExpiredPlayer(),
+    choose: (offer: Offer) => setPurchase({ ...NONE, offer }),
+    close: () => {
+      dropPurchase();
+      setPurchase(NONE);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
-import { PasswordField } from '#game/forms/PasswordField.tsx';
+import { PasswordField } from '#game/forms/CredentialFields.tsx';
 import { useBackCloses } from '#kit/dialogs/backEntries.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';

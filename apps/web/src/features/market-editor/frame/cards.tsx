@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Market } from '#api/market.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
+import { MarketCard, type CardMarket } from '#game/markets/MarketCard.tsx';
 import classes from './frame.module.css';
 
 /** A card that names the market above a screen's question or form. */
@@ -18,6 +19,23 @@ export function SubjectCard({ market, children }: { market: Market; children: Re
         </div>
       </div>
       {children}
+    </div>
+  );
+}
+
+type CardPreviewProps = {
+  title: string;
+  market: CardMarket;
+  /** Text in place of the bets, for a market that has none yet. */
+  hint?: string;
+};
+
+/** The market's card as lists will show it, without links. */
+export function CardPreview({ title, market, hint }: CardPreviewProps) {
+  return (
+    <div>
+      <h2 className={classes.title}>{title}</h2>
+      <MarketCard preview market={market} {...(hint ? { hint } : {})} />
     </div>
   );
 }

@@ -1,6 +1,16 @@
+import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { validationTexts } from '@wieszcz/texts';
-import { PasswordField } from './PasswordField.tsx';
+import { uiTexts, validationTexts } from '@wieszcz/texts';
+
+/** An input for a password, with a named button that shows it. */
+export const PasswordField = (props: PasswordInputProps) => (
+  <PasswordInput visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword }} {...props} />
+);
+
+/** An input for a code of the authenticator app or a recovery code, which has letters, too. */
+export const CodeField = (props: TextInputProps) => (
+  <TextInput size="md" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} {...props} />
+);
 
 type FieldTexts = { name: string; label: string; placeholder: string; description?: string };
 

@@ -1,13 +1,13 @@
-import { VisuallyHidden } from '@mantine/core';
+import { TextInput, VisuallyHidden } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { isBlank } from '@wieszcz/domain';
+import { isBlank, localTimeInWarsaw } from '@wieszcz/domain';
 import { dateInWords, editorTexts, monthInWords, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNow } from '#kit/feedback/useNow.ts';
 import { IconCalendarEvent } from '#kit/icons/icons.ts';
-import { readDay } from './readDay.ts';
+import { entryOf, INCOMPLETE, LAST_CLOSING, readClosing, readDay } from './readDates.ts';
 import classes from './create.module.css';
 
 type EndDateFieldProps = {
@@ -69,3 +69,53 @@ const labelLevel = (text: string, action: string) => (
 );
 const labelMonth = (month: string) => labelLevel(monthInWords(month), editorTexts.calendarLevels.month);
 const labelYear = (year: string) => labelLevel(year.slice(0, 4), editorTexts.calendarLevels.year);
+
+type ClosingFieldProps = {
+  /** The moment in ISO 8601, null for none: what the field shows first. */
+  initial: string | null;
+  onChange: (moment: string | null) => void;
+  error?: string | undefined;
+  /** The market has closed. */
+  frozen: boolean;
+};
+
+/**
+ * Date and time in Warsaw. A native input: phones show their own calendar and clock. It isn't controlled, because an incomplete entry has
+ * no value that could be given back to it. The browser writes the date in the order of its own language, not of the page's: 12/03 may be a
+ * day in December. So the moment stands above it in words.
+ */
+export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldProps) {
+  const [first] = useState(initial);
+  const [moment, setMoment] = useState(initial);
+  const soonest = localTimeInWarsaw(useNow());
+  const read = ({ currentTarget: { value, validity } }: { currentTarget: HTMLInputElement }) => {
+    const entered = readClosing(value, { isPartial: validity.badInput, former: first });
+    setMoment(entered);
+    onChange(entered);
+  };
+  return (
+    <TextInput
+      size="md"
+      type="datetime-local"
+      label={editorTexts.closing}
+      description={
+        <>
+          {frozen ? editorTexts.closingFrozen : editorTexts.closingHelp}
+          <strong className={classes.moment}>
+            {moment !== null && moment !== INCOMPLETE && (frozen ? editorTexts.closedAt(moment) : editorTexts.closesAt(moment))}
+          </strong>
+        </>
+      }
+      defaultValue={entryOf(first)}
+      min={soonest}
+      max={LAST_CLOSING}
+      disabled={frozen}
+      // An incomplete entry doesn't change the input's value, so the browser sends no change event.
+      onChange={read}
+      onKeyUp={read}
+      onBlur={read}
+      error={error}
+      data-path="tradingClosesAt"
+    />
+  );
+}
