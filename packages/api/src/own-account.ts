@@ -12,7 +12,7 @@ export const deleteAccountBody = z.object({
 
 const time = z.string().meta({ description: 'ISO 8601 with its zone' });
 const amount = z.number().meta({ description: 'In $' });
-const traded = { bet: z.string(), option: z.boolean(), price: amount, shares: z.int() };
+const traded = { market: z.string(), bet: z.string(), option: z.boolean(), price: amount, shares: z.int() };
 
 const ownDataSchema = z
   .object({
@@ -51,6 +51,7 @@ const ownDataSchema = z
         status: z.string(),
         shares: z.int(),
         listedShares: z.int(),
+        cost: amount,
         modified: time,
       }),
     ),
@@ -73,7 +74,7 @@ const ownDataSchema = z
       z.object({
         date: time,
         kind: z.string(),
-        subject: z.string().nullable().meta({ description: 'null: another user' }),
+        subject: z.string().nullable().meta({ description: 'null: another user, or a market that got another author' }),
         detail: z.record(z.string(), z.unknown()),
         reason: z.string().nullable(),
       }),
@@ -81,7 +82,7 @@ const ownDataSchema = z
     movements: z
       .array(z.object({ date: time, kind: z.string(), account: z.enum(['player', 'reserve']), amount }))
       .meta({ description: 'Of the budget, and purchases from the reserve' }),
-    trades: z.array(z.object({ date: time, kind: z.string(), market: z.string(), ...traded, side: z.enum(['bought', 'sold']) })),
+    trades: z.array(z.object({ date: time, kind: z.string(), ...traded, side: z.enum(['bought', 'sold']) })),
   })
   .meta({ id: 'OwnData' });
 

@@ -37,7 +37,7 @@ export const payoutOf = (shares: Shares): Cents => toCents(shares * PAYOUT);
 export const arePricesBalanced = (yes: Price, no: Price): boolean => yes + no >= MIN_PRICE_SUM && yes + no <= MAX_PRICE_SUM;
 
 /** The cost basis of a position is kept in millionths of a cent, so that repeated partial sales round away almost nothing. */
-const MICROS_PER_CENT = 1_000_000;
+export const MICROS_PER_CENT = 1_000_000;
 
 /**
  * The cost basis after a purchase for `paid`. A player buys at most 1000 shares of an option a day, for at most 100 cents each: the basis

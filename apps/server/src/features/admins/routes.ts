@@ -1,10 +1,9 @@
-import { endpoints } from '@wieszcz/api';
-import { warsawDay } from '@wieszcz/domain';
+import { endpoints, type Role as RoleJson } from '@wieszcz/api';
+import { type Role, warsawDay } from '@wieszcz/domain';
 import { doneBy } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { type ManagedUserRow, showManagedMarket, showManagedUser } from '../../presenters/managed.ts';
-import { roleOf } from '../../presenters/user.ts';
 import { countedPage } from '../lists/counted-page.ts';
 import { isRemoved } from '../users/removed-person.ts';
 import { blockUser, unblockUser } from './block-user.ts';
@@ -16,6 +15,8 @@ import { reassignMarket } from './reassign-market.ts';
 import { type RenameDependencies, renameUser } from './rename-user.ts';
 import { endSessions, resetSecondFactor } from './sign-ins.ts';
 
+const ROLE_OF_JSON: Record<RoleJson, Role> = { ROLE_PLAYER: 'player', ROLE_MODERATOR: 'moderator', ROLE_ADMIN: 'admin' };
+const parseRole = (role: RoleJson): Role => ROLE_OF_JSON[role];
 const showManaged = (user: ManagedUserRow) => showManagedUser(user, isRemoved(user));
 
 export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void {
@@ -30,7 +31,7 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
   bind(endpoints.getAdminSummary, () => readSummary(db, clock.now()));
 
   bind(endpoints.listUsers, async ({ query: { text, role, blocked, page, size } }) => {
-    const filter = { text, role: role && roleOf(role), blocked };
+    const filter = { text, role: role && parseRole(role), blocked };
     const rows = await managed.listManagedUsers(db, filter, { page, size });
     return countedPage({ page, size }, rows, (limit) => managed.countManagedUsers(db, filter, limit), showManaged);
   });

@@ -1,10 +1,12 @@
 import type { Bet, Market } from '@wieszcz/api';
 import type { BetId, MarketId } from '@wieszcz/domain';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { bidding, done } from '../../exchange/testing/game.ts';
 import { silentLog } from '../../platform/log.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket } from '../../testing/game.ts';
+import { lockMarket, markPrivate } from '../markets/market-life.queries.ts';
 import { createChances } from './chances.ts';
 import { recordChances } from './record-chances.ts';
 import { createChanceRecorder } from './recorder.ts';
@@ -137,6 +139,30 @@ describe('a chance is recorded', () => {
     await publish(moderator, market);
     await record(market);
     expect([await recordedOf(bet), await recordedOf(other)]).toEqual([[4_500], [4_500]]);
+  });
+
+  it('for no bet of a market that becomes private while the chances are computed', async () => {
+    const market = await openMarket(moderator);
+    const id = market.marketId as MarketId;
+    const { recording } = await db.transaction().execute(async (trx) => {
+      await lockMarket(trx, id);
+      const recording = record(market);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into chances%'`;
+      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+      await markPrivate(trx, id);
+      return { recording };
+    });
+    await recording;
+    expect(await recordedOf(market.bets[0]!)).toEqual([]);
+  });
+
+  it('without waiting for a trade that holds the lock of its market', async () => {
+    const market = await openMarket(moderator);
+    await db.transaction().execute(async (trx) => {
+      await sql`select from markets where id = ${market.marketId} for no key update`.execute(trx);
+      await record(market);
+    });
+    expect(await recordedOf(market.bets[0]!)).toEqual([4_500]);
   });
 
   it('only if it differs from the last one by at least 0.1 percentage points, or has become 0 or 1', async () => {

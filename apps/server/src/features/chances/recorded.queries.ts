@@ -8,15 +8,25 @@ export type RecordedChance = { bet: BetId; at: Date; chance: Chance; unscaled: C
 /**
  * Stores the chances that differ, scaled or not, from the last recorded one of their bet by at least `minChange`, and those that have
  * become 0 or 1. Clocks of several servers disagree, so none is recorded before the last one of its bet.
+ *
+ * Skips bets whose market has become private since the chances were computed. The row lock conflicts with the one that taking a market back
+ * needs (`lockMarket`), which therefore comes before this statement or deletes what it stores; trades take a weaker lock and don't wait.
  */
 export async function insertChanges(db: Database, chances: readonly RecordedChance[], minChange: number): Promise<void> {
+  const bets = chances.map(({ bet }) => bet);
   await sql`
+    with published as (
+      select id from markets
+      where id = any(array(select market_id from bets where id = any(${bets}::integer[]))) and published_at is not null
+      order by id for key share
+    )
     insert into chances (bet_id, recorded_at, chance, unscaled)
     select shown.bet, greatest(shown.at, last.recorded_at), shown.chance, shown.unscaled
     from unnest(
-      ${chances.map(({ bet }) => bet)}::integer[], ${chances.map(({ at }) => at)}::timestamptz[],
+      ${bets}::integer[], ${chances.map(({ at }) => at)}::timestamptz[],
       ${chances.map(({ chance }) => chance)}::smallint[], ${chances.map(({ unscaled }) => unscaled)}::smallint[]
     ) as shown (bet, at, chance, unscaled)
+    join bets b on b.id = shown.bet join published on published.id = b.market_id
     left join lateral (
       select recorded_at, chance, unscaled from chances where bet_id = shown.bet order by recorded_at desc limit 1
     ) last on true

@@ -61,8 +61,8 @@ export function equalsUnlessNull(column: string, value: Option | string | number
 export type DescriptionFilter = { betTitle: string; marketTitle: string; categories: readonly Category[] };
 
 /**
- * Filters positions (`c`) or transactions (`t`) by their bet (`b`) and market (`m`). `tables` belongs after the first table of `from`, and
- * `condition` to `where`. `bets` and `markets` are joined only if the filter needs them, and the planner chooses the order.
+ * Filters positions (`c`) or transactions (`t`) by their bet (`b`) and market (`m`). `tables` belongs after their table in `from`. `bets` and
+ * `markets` are joined only if `condition` needs them, and the planner chooses the order.
  */
 export function matchesDescription(
   row: 'c' | 't',
@@ -71,11 +71,11 @@ export function matchesDescription(
   const needsBet = betTitle !== '';
   const needsMarket = marketTitle !== '' || categories.length > 0;
   return {
-    tables: sql`${needsBet ? sql`, bets b` : EMPTY} ${needsMarket ? sql`, markets m` : EMPTY}`,
+    tables: sql`
+      ${needsBet ? sql`join bets b on b.id = ${sql.ref(`${row}.bet_id`)}` : EMPTY}
+      ${needsMarket ? sql`join markets m on m.id = ${sql.ref(`${row}.market_id`)}` : EMPTY}`,
     condition: all(
-      needsBet ? sql`b.id = ${sql.ref(`${row}.bet_id`)}` : ALWAYS,
       containsWords('b.title_folded', betTitle),
-      needsMarket ? sql`m.id = ${sql.ref(`${row}.market_id`)}` : ALWAYS,
       containsWords('m.topic_folded', marketTitle),
       isOneOf('m.category', categories),
     ),

@@ -2,15 +2,7 @@ import type { Cents, Option, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, ContractsRow, MarketsRow, UsersRow } from '../../platform/database/schema.ts';
-import {
-  all,
-  type Condition,
-  containsWords,
-  type DescriptionFilter,
-  equalsUnlessNull,
-  type Fragment,
-  isOneOf,
-} from '../lists/filters.queries.ts';
+import { all, type DescriptionFilter, equalsUnlessNull, type Fragment, matchesDescription } from '../lists/filters.queries.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
 import { IS_GRANT_OR_BONUS } from './journal-movements.queries.ts';
 import { saleValue, SHARES_OF_CONTRACT } from './sale-values.queries.ts';
@@ -45,13 +37,6 @@ export type PlayerFunds = { budget: Cents; reserved: Cents; startBudget: Cents; 
 
 export type PortfolioFilter = DescriptionFilter & { option: Option | null };
 
-const matches = ({ option, betTitle, marketTitle, categories }: PortfolioFilter): Condition =>
-  all(
-    equalsUnlessNull('c.option', option),
-    containsWords('b.title_folded', betTitle),
-    containsWords('m.topic_folded', marketTitle),
-    isOneOf('m.category', categories),
-  );
 const isOpenOf = (player: Fragment | UserId) => sql`c.player_id = ${player} and c.held and c.status = 'PENDING'`;
 
 /** Grants and bonuses on the account `a`. */
@@ -61,12 +46,12 @@ const GIVEN = sql`(
     count(*) filter (where kind = 'daily_bonus')::integer as "bonusDays"
   from journal where to_account = a.id and ${IS_GRANT_OR_BONUS})`;
 
-export type PortfolioRow = PlayerFunds & PortfolioSums & Partial<OpenPositionRow & { matches: boolean }>;
+export type PortfolioRow = PlayerFunds & PortfolioSums & (OpenPositionRow | { [Column in keyof OpenPositionRow]: null });
 
 /**
- * The player's money and most valuable open positions, at most `limit`, those that match the filter first. Funds and sums are repeated in
- * every row, and a player without positions has one row. One statement, so that all figures are of the same moment. Bets and markets are
- * joined to all positions only if the filter needs them.
+ * The player's money and the most valuable open positions that match the filter, at most `limit`. Funds and sums are repeated in every row,
+ * and a player without such positions has one row. One statement, so that all figures are of the same moment. Bets and markets are joined to
+ * all positions only if the filter needs them.
  */
 export async function listPortfolio(
   db: Database,
@@ -75,14 +60,13 @@ export async function listPortfolio(
   limit: number,
   now: Date,
 ): Promise<PortfolioRow[]> {
-  const described = sql`
-    ${filter.betTitle === '' ? sql`` : sql`join bets b on b.id = c.bet_id`}
-    ${filter.marketTitle === '' && filter.categories.length === 0 ? sql`` : sql`join markets m on m.id = c.market_id`}`;
+  const { tables, condition } = matchesDescription('c', filter);
+  const matches = all(equalsUnlessNull('c.option', filter.option), condition);
   const { rows } = await sql<PortfolioRow>`
     with valued as materialized (
       select c.id as "contractId", c.market_id as "marketId", c.bet_id as "betId", c.option, ${SHARES_OF_CONTRACT.shares} as shares, c.cost,
-        ${saleValue(SHARES_OF_CONTRACT, now)} as value, ${matches(filter)} as matches
-      from contracts c ${described} where ${isOpenOf(player)}
+        ${saleValue(SHARES_OF_CONTRACT, now)} as value, ${matches} as matches
+      from contracts c ${tables} where ${isOpenOf(player)}
     ),
     sums as (
       select coalesce(sum(value) filter (where matches), 0)::bigint as "openValue", coalesce(sum(value), 0)::bigint as "totalValue",
@@ -97,17 +81,17 @@ export async function listPortfolio(
     cross join sums
     left join (
       select p.*, b.title as "betTitle", m.topic, m.category, m.cover_id as cover
-      from (select * from valued order by matches desc, value desc, "contractId" limit ${limit}) p
+      from (select * from valued where matches order by value desc, "contractId" limit ${limit}) p
       join bets b on b.id = p."betId" join markets m on m.id = p."marketId"
     ) p on true
     where a.user_id = ${player}
-    order by matches desc, value desc, "contractId"`.execute(db);
+    order by value desc, "contractId"`.execute(db);
   return rows;
 }
 
+/** `netWorth`: budget, reserve and what selling the open positions at once would bring now. `joinedAt`: the earliest day with a net worth. */
 export type PresentNetWorth = { netWorth: Cents; joinedAt: UsersRow['created_at'] };
 
-/** Budget, reserve and what selling the open positions at once would bring now; and when the player joined. */
 export async function findNetWorth(db: Database, { player, account }: PlayerAccount, now: Date): Promise<PresentNetWorth> {
   const { rows } = await sql<PresentNetWorth>`
     select u.created_at as "joinedAt", (a.balance + coalesce(r.balance, 0)

@@ -23,7 +23,7 @@ export async function readPortfolio(
 ) {
   const rows = await listPortfolio(db, player, filter, MAX_PAGE_SIZE, clock.now());
   const funds = rows[0] ?? WITHOUT_ACCOUNT;
-  const positions = rows.filter((row): row is typeof row & OpenPositionRow => row.matches === true);
+  const positions = rows.filter((row) => row.contractId !== null);
   const [cover, shown] = await Promise.all([
     covers.showInList(
       flag,

@@ -8,22 +8,22 @@ const { as, call } = app;
 const refusal = refusalsOf(app);
 const moderator = await as('moderator');
 
-type Asked = Parameters<typeof call>;
+type CallArguments = Parameters<typeof call>;
 const openBet = async () => (await openMarket(moderator)).bets[0]!;
-const selling = (id: number, order: object = {}): Asked => [
+const selling = (id: number, order: object = {}): CallArguments => [
   'POST',
   `/api/contracts/${id}/sell`,
   { shares: 10, minPrice: 0.4, ...order },
 ];
-const previewing = (id: number, query: string): Asked => ['GET', `/api/contracts/${id}/sell?${query}`];
-const redeeming = (bet: number, pairs: unknown): Asked => ['POST', `/api/bets/${bet}/redeem`, { pairs }];
+const previewing = (id: number, query: string): CallArguments => ['GET', `/api/contracts/${id}/sell?${query}`];
+const redeeming = (bet: number, pairs: unknown): CallArguments => ['POST', `/api/bets/${bet}/redeem`, { pairs }];
 
 const notFound: Refusal = ['404 CONTRACT_NOT_FOUND', 'Nie znaleziono kontraktu'];
 const notAPlayer: Refusal = ['403 NOT_A_PLAYER', 'Tylko gracze mogą handlować akcjami.'];
 const notSignedIn: Refusal = ['401 UNAUTHENTICATED', 'Zaloguj się, aby kontynuować.'];
 const wrong = (field: string, sentence: string): Refusal => ['400 VALIDATION_FAILED', sentence, field];
-const wrongShares = 'Liczba akcji musi być większa od zera';
-/** More than the database can store. */
+const wrongShares = 'Liczba akcji musi być całkowita i większa od zera';
+/** 2³¹: the smallest number that a PostgreSQL integer can't store. */
 const MORE_THAN_STORABLE = 2_147_483_648;
 
 describe('selling at once', () => {
@@ -93,23 +93,27 @@ describe('selling at once', () => {
   it("from a position that is not one's own, is sold, or does not exist is refused, and so is its preview", async () => {
     const [player, stranger, bet] = [await as('player'), await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet);
-    const askedOf = (id: number) => [selling(id), previewing(id, 'shares=1')];
-    for (const asked of askedOf(boughtContract.id)) expect(await refusal(stranger, asked)).toEqual(notFound);
-    for (const asked of askedOf(999_999)) expect(await refusal(player, asked)).toEqual(notFound);
+    const callsOf = (id: number): CallArguments[] => [selling(id), previewing(id, 'shares=1')];
+    for (const callArguments of callsOf(boughtContract.id)) expect(await refusal(stranger, callArguments)).toEqual(notFound);
+    for (const callArguments of callsOf(999_999)) expect(await refusal(player, callArguments)).toEqual(notFound);
     await sellAtOnce(player, boughtContract);
-    for (const asked of askedOf(boughtContract.id)) expect(await refusal(player, asked)).toEqual(notFound);
+    for (const callArguments of callsOf(boughtContract.id)) expect(await refusal(player, callArguments)).toEqual(notFound);
   });
 
   it('is for players, and so is its preview', async () => {
-    const [player, bet] = [await as('player'), await openBet()];
-    const { boughtContract } = await buy(player, bet);
+    const { boughtContract } = await buy(await as('player'), await openBet());
     expect(await refusal(moderator, selling(boughtContract.id))).toEqual(notAPlayer);
     expect(await refusal({ call }, selling(boughtContract.id))).toEqual(notSignedIn);
     const forbidden: Refusal = ['403 ROLE_FORBIDDEN', 'Twoje konto nie ma uprawnień do tej czynności.'];
     expect(await refusal(moderator, previewing(boughtContract.id, 'shares=1'))).toEqual(forbidden);
-    expect(await refusal(player, previewing(boughtContract.id, 'shares=0'))).toEqual(wrong('shares', wrongShares));
-    expect(await refusal(player, previewing(boughtContract.id, ''))).toEqual(wrong('shares', 'To pole jest wymagane'));
   });
+});
+
+it('a preview of a sale needs a positive number of shares', async () => {
+  const [player, bet] = [await as('player'), await openBet()];
+  const { boughtContract } = await buy(player, bet);
+  expect(await refusal(player, previewing(boughtContract.id, 'shares=0'))).toEqual(wrong('shares', wrongShares));
+  expect(await refusal(player, previewing(boughtContract.id, ''))).toEqual(wrong('shares', 'To pole jest wymagane'));
 });
 
 describe('listing shares for sale', () => {
@@ -118,7 +122,7 @@ describe('listing shares for sale', () => {
     const { boughtContract } = await buy(player, bet);
     await bid(player, bet, { price: 0.45, shares: 2 });
     await bid(other, bet, { price: 0.46, shares: 4 });
-    const listing = (price: number, shares = 5): Asked => [
+    const listing = (price: number, shares = 5): CallArguments => [
       'POST',
       '/contracts/addOffer',
       { contractId: boughtContract.id, shares, price },
@@ -162,7 +166,9 @@ describe('redeeming pairs', () => {
     expect(await refusal(moderator, redeeming(bet.id, 1))).toEqual(notAPlayer);
     expect(await refusal({ call }, redeeming(bet.id, 1))).toEqual(notSignedIn);
     for (const pairs of [0, -1, 1.5, 1e20, 'x'])
-      expect(await refusal(player, redeeming(bet.id, pairs))).toEqual(wrong('pairs', 'Liczba par musi być większa od zera'));
+      expect(await refusal(player, redeeming(bet.id, pairs))).toEqual(
+        wrong('pairs', 'Liczba par musi być całkowita i większa od zera'),
+      );
     expect(await refusal(player, redeeming(bet.id, undefined))).toEqual(wrong('pairs', 'To pole jest wymagane'));
   });
 });

@@ -198,7 +198,7 @@ describe('an offer', () => {
   });
 
   it.each([
-    [{ shares: 0 }, 'Liczba akcji musi być większa od zera'],
+    [{ shares: 0 }, 'Liczba akcji musi być całkowita i większa od zera'],
     [{ price: 0 }, 'Cena musi być wartością dodatnią większą od zera'],
     [{ price: 0.555 }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
     [{ price: 1.5 }, 'Cena musi wynosić od 0,01 $ do 1,00 $, w krokach co 0,01 $'],

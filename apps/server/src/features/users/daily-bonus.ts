@@ -18,25 +18,30 @@ const ATTEMPTS = 11;
 
 /**
  * Pays a player the bonus of the day, unless it is paid already or the player must confirm the e-mail address first. Opens the ledger
- * account if the registration failed to. Never rejects: if the exchange can't pay now, a job does.
+ * account if the registration failed to. Never rejects: if the exchange can't pay now, a job does. Resolves to false if the job can't be added
+ * either, so that a later call must pay.
  */
 export async function payDailyBonus(
   dependencies: Pick<Dependencies, 'exchange' | 'config' | 'clock' | 'jobs' | 'log'>,
   user: BonusUser,
-): Promise<void> {
+): Promise<boolean> {
   const { clock, jobs, log } = dependencies;
   const day = warsawDay(clock.now());
   try {
     await pay(dependencies, user);
+    return true;
   } catch (error) {
     const later = 'a daily bonus is paid later, by a job';
     if (error instanceof BusyError) log.warn({ error: error.message, subject: user.id }, later);
     else log.error({ err: error, subject: user.id }, later);
-    await jobs
-      .add(PAY_DAILY_BONUS, { user: user.id, day }, { key: `${PAY_DAILY_BONUS} ${user.id}`, maxAttempts: ATTEMPTS })
-      .catch((reason: unknown) =>
-        log.warn({ error: String(reason), subject: user.id }, 'a daily bonus is paid at the next sign-in of the day'),
-      );
+  }
+  try {
+    const job = { key: `${PAY_DAILY_BONUS} ${user.id}`, maxAttempts: ATTEMPTS };
+    await jobs.add(PAY_DAILY_BONUS, { user: user.id, day }, job);
+    return true;
+  } catch (error) {
+    log.warn({ error: String(error), subject: user.id }, 'a daily bonus is left to the next sign-in or visit of the day');
+    return false;
   }
 }
 

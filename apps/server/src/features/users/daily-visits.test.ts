@@ -15,6 +15,21 @@ const busy = await startTestApp({
     exchange: { ...dependencies.exchange, submit: () => Promise.reject(new BusyError('The queue is full.')) },
   },
 });
+let exchangeIsBusy = true;
+/** A process that can store no jobs. */
+const withoutJobs = await startTestApp({
+  database,
+  clock,
+  config: { jwtSecret },
+  dependencies: {
+    exchange: {
+      ...dependencies.exchange,
+      submit: (...submitted) =>
+        exchangeIsBusy ? Promise.reject(new BusyError('The queue is full.')) : dependencies.exchange.submit(...submitted),
+    },
+    jobs: { ...dependencies.jobs, add: () => Promise.reject(new Error('The job cannot be stored.')) },
+  },
+});
 
 const EVENING = '2026-11-20T22:30:00Z';
 /** Half an hour after midnight in Warsaw, and still the same day in UTC. */
@@ -76,6 +91,14 @@ it('A visit while the exchange is too busy is answered, and a job pays its bonus
     expect((await busy.call('GET', '/api/me', undefined, headers)).json()).toMatchObject({ budget: 1100, bonusToday: 0 });
   await doJobs();
   expect((await busy.call('GET', '/api/me', undefined, headers)).json()).toMatchObject({ budget: 1200, bonusToday: 100 });
+});
+
+it('A visit whose bonus can neither be paid nor left to a job leaves it to the next visit', async () => {
+  const { headers } = await signInByEvening('Pechowa');
+  clock.set(NIGHT);
+  expect((await withoutJobs.call('GET', '/api/me', undefined, headers)).json()).toMatchObject({ budget: 1100, bonusToday: 0 });
+  exchangeIsBusy = false;
+  expect((await withoutJobs.call('GET', '/api/me', undefined, headers)).json()).toMatchObject({ budget: 1200, bonusToday: 100 });
 });
 
 it('A visit brings no bonus to staff, to a blocked player, or with a token that no sign-in has issued', async () => {

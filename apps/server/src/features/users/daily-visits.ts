@@ -6,15 +6,19 @@ import { payDailyBonus } from './daily-bonus.ts';
 /**
  * A player who stays signed in past midnight in Warsaw has no reason to sign in again, so the first call of each later day counts as that
  * day's first sign-in. The call waits until the bonus is paid. The process remembers the players that it has counted today; if several
- * processes count the same player, the exchange still pays once. A call whose token has no session isn't counted: no sign-in of this release
- * has issued such a token.
+ * processes count the same player, the exchange still pays once. Tokens without a session aren't counted: only tests and releases before
+ * sessions issue them.
  */
 export function createDailyVisits(
   dependencies: Pick<Dependencies, 'exchange' | 'config' | 'clock' | 'jobs' | 'log'>,
 ): (viewer: Viewer) => Promise<void> | undefined {
-  /** The day that is counted, from its midnight in Warsaw to the next, in milliseconds: compared with each call. */
+  /** Start and end of the counted day in Warsaw, in ms; kept because every call compares its time with them. */
   let [from, to] = [0, 0];
   const counted = new Map<UserId, Promise<void>>();
+  const pay = async (viewer: Viewer): Promise<void> => {
+    const isPaidOrQueued = await payDailyBonus(dependencies, viewer);
+    if (!isPaidOrQueued) counted.delete(viewer.id);
+  };
   return (viewer) => {
     if (viewer.role !== 'player' || viewer.session === null) return undefined;
     const now = dependencies.clock.now();
@@ -27,7 +31,7 @@ export function createDailyVisits(
     if (viewer.signedInAt.getTime() >= from) return undefined;
     const known = counted.get(viewer.id);
     if (known) return known;
-    const paid = payDailyBonus(dependencies, viewer);
+    const paid = pay(viewer);
     counted.set(viewer.id, paid);
     return paid;
   };

@@ -1,4 +1,4 @@
-import type { LedgerAccountId, UserId } from '@wieszcz/domain';
+import { type LedgerAccountId, MICROS_PER_CENT, type UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Fragment } from '../../lists/filters.queries.ts';
@@ -6,6 +6,8 @@ import { IS_CREDIT_OF_ORDERS, IS_CREDIT_WITHOUT_TRADE, IS_REFUND, IS_RESERVE } f
 
 /** An amount of cents in $. */
 const inDollars = (cents: Fragment): Fragment => sql`round(${cents} / 100.0, 2)`;
+/** A cost in millionths of a cent, as `costInCents` rounds it. */
+const wholeCents = (cost: Fragment): Fragment => sql`round(${cost}::numeric / ${sql.lit(MICROS_PER_CENT)})`;
 
 // Looked up row by row: a join reads all markets and bets of a large game, as the planner doesn't know how few rows one person has.
 const topicOf = (market: Fragment): Fragment => sql`(select topic from markets where id = ${market})`;
@@ -36,28 +38,30 @@ export async function findPersonalParts(db: Database, user: UserId): Promise<str
         select coalesce(json_agg(json_build_object('lastSeen', last_seen) order by last_seen), '[]')
         from known_networks where user_id = ${user}
       ),
-      'budget', (select ${inDollars(sql`balance`)} from accounts where user_id = ${user}),
+      'budget', (select ${inDollars(sql`balance`)} from accounts where user_id = ${user} and not closed),
       'reserved', (select ${inDollars(sql`balance`)} from accounts where reserve_of = ${user}),
       'positions', (
         select coalesce(json_agg(json_build_object('market', ${topicOf(sql`row.market_id`)}, 'bet', ${titleOf(sql`row.bet_id`)},
-          'option', row.option, 'status', row.status,
-          'shares', row.shares, 'listedShares', row.listed_shares, 'modified', row.modified_at) order by row.id), '[]')
+          'option', row.option, 'status', row.status, 'shares', row.shares, 'listedShares', row.listed_shares,
+          'cost', ${inDollars(wholeCents(sql`row.cost`))}, 'modified', row.modified_at) order by row.id), '[]')
         from (
+          -- Two branches, because each has a partial index.
           select * from contracts where player_id = ${user} and held
           union all
           select * from contracts where player_id = ${user} and not held
         ) row
       ),
       'offers', (
-        select coalesce(json_agg(json_build_object('bet', b.title, 'option', o.option, 'price', ${inDollars(sql`o.price`)},
-          'shares', o.shares, 'created', o.created_at) order by o.id), '[]')
-        from contracts c join offers o on o.contract_id = c.id join bets b on b.id = o.bet_id
+        select coalesce(json_agg(json_build_object('market', ${topicOf(sql`o.market_id`)}, 'bet', ${titleOf(sql`o.bet_id`)},
+          'option', o.option, 'price', ${inDollars(sql`o.price`)}, 'shares', o.shares, 'created', o.created_at) order by o.id), '[]')
+        from contracts c join offers o on o.contract_id = c.id
         where c.player_id = ${user} and c.held and c.listed_shares > 0
       ),
       'bids', (
-        select coalesce(json_agg(json_build_object('bet', b.title, 'option', o.option, 'price', ${inDollars(sql`o.price`)},
-          'shares', o.shares, 'created', o.created_at, 'expires', o.expires_at) order by o.id), '[]')
-        from bids o join bets b on b.id = o.bet_id where o.player_id = ${user}
+        select coalesce(json_agg(json_build_object('market', ${topicOf(sql`o.market_id`)}, 'bet', ${titleOf(sql`o.bet_id`)},
+          'option', o.option, 'price', ${inDollars(sql`o.price`)}, 'shares', o.shares,
+          'created', o.created_at, 'expires', o.expires_at) order by o.id), '[]')
+        from bids o where o.player_id = ${user}
       ),
       'bonusDays', (select coalesce(json_agg(day order by day), '[]') from daily_bonuses where user_id = ${user}),
       'netWorths', (
@@ -78,15 +82,18 @@ export async function findPersonalParts(db: Database, user: UserId): Promise<str
       'acts', (
         select coalesce(json_agg(json_build_object('date', occurred_at, 'kind', kind,
           'subject', case when not on_other then subject end,
-          'detail', case when on_other then '{}' else detail - '{author,formerAuthor}'::text[] end,
+          'detail', case when on_other then '{}' else detail end,
           'reason', case when not on_other then reason end) order by id), '[]')
-        from (select *, user_id is not null and user_id <> ${user} as on_other from acts where user_id = ${user} or actor_id = ${user}) act
+        from (
+          select *, coalesce(user_id <> ${user}, kind = 'marketReassigned') as on_other
+          from acts where user_id = ${user} or actor_id = ${user}
+        ) act
       )
     )::text as data`.execute(db);
   return rows[0]!.data;
 }
 
-/** A person in the journal. Staff have no ledger account, and players who never placed a bid have no reserve. */
+/** A person in the journal. Staff who never were players have no ledger account; players who never placed a bid have no reserve. */
 export type JournalOwner = { user: UserId; account: LedgerAccountId | null; reserve: LedgerAccountId | null };
 
 export async function findJournalOwner(db: Database, user: UserId): Promise<JournalOwner> {
