@@ -1,7 +1,7 @@
 import type { Game } from '@wieszcz/bench/trade/game';
 
 /** A player and a market to trade on. Each combination is used once, so the player and the bet identify its orders. */
-export type PlayerOnMarket = { player: Game['players'][number]; market: Game['markets'][number] };
+export type PlayerOnMarket = { player: Game['players'][number]; market: Game['bets'][number] };
 
 /** Few markets, so that batches of several servers lock the same rows. */
 const MARKETS = 50;
@@ -11,10 +11,10 @@ const MARKETS = 50;
  * the other.
  */
 export function* playersOnMarkets(
-  { players, markets }: Game,
+  { players, bets }: Game,
   { mixesMarkets }: { mixesMarkets: boolean },
 ): Generator<PlayerOnMarket, void> {
-  const traded = markets.slice(0, MARKETS);
+  const traded = bets.slice(0, MARKETS);
   for (let round = 0; round < traded.length; round++)
     for (const [index, player] of players.entries()) {
       const turn = mixesMarkets ? index + round : round;

@@ -48,8 +48,8 @@ describe('behind a pooler in transaction mode', { timeout: 300_000 }, () => {
   });
 
   it('reads that the replica cannot serve are served by the primary', async () => {
-    const { url, settings } = await startPooler();
-    // Leads to the primary, which is no standby.
+    const [{ settings }, { url }] = [await startPooler(), await createTestDatabase({ template: 'template0' })];
+    // Leads to a database without the game's tables, on a server that is no standby.
     const { address } = await start({ ...settings, DATABASE_READ_URL: url });
     for (let round = 0; round < 10; round++) {
       const replies = await Promise.all(Array.from({ length: 8 }, () => fetch(`${address}/markets`)));
@@ -69,7 +69,7 @@ describe('behind a pooler in transaction mode', { timeout: 300_000 }, () => {
     }
   });
 
-  it('the start is refused without a direct URL', async () => {
+  it('the start is refused without a direct URL, and if that leads to the pooler', async () => {
     const { url, settings } = await startPooler();
     const { DATABASE_URL } = settings;
     await expect(start({ DATABASE_URL })).rejects.toThrow(
@@ -86,7 +86,6 @@ describe('behind a pooler in transaction mode', { timeout: 300_000 }, () => {
     await expect(start({ ...settings, DATABASE_DIRECT_URL: other.url })).rejects.toThrow(
       'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
     );
-    await expect(findAddresses(other.url, other.url)).resolves.toMatchObject({ pooled: false });
   });
 
   it('each statement has its settings and leaves none in the session', async () => {
@@ -101,7 +100,7 @@ describe('behind a pooler in transaction mode', { timeout: 300_000 }, () => {
     expect(reads).toEqual(rounds.map(() => [{ statement: '8s', lock: '0', idle: '2s', given: 1 }]));
     const inTransaction = await changes.transaction().execute(async (trx) => (await readSettings.execute(trx)).rows);
     expect(inTransaction).toEqual([{ statement: '8s', lock: '3s', idle: '2s', given: 1 }]);
-    // Statements without settings, one per session.
+    // Plain queries, which bring no settings; pg_sleep spreads them over all sessions of the pooler.
     const unset = await Promise.all(
       rounds.map(() => reading.query(`select current_setting('lock_timeout') as lock, pg_sleep(0.1)`)),
     );
@@ -114,4 +113,9 @@ describe('behind a pooler in transaction mode', { timeout: 300_000 }, () => {
     ).rejects.toThrow('division by zero');
     await Promise.all([reading.end(), changing.end()]);
   });
+});
+
+it('the database server itself is not taken for a pooler', async () => {
+  const { url } = await createTestDatabase();
+  await expect(findAddresses(url, url)).resolves.toMatchObject({ pooled: false });
 });

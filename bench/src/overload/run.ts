@@ -38,7 +38,7 @@ export async function benchOverload(args: string[]): Promise<void> {
     const game = await createGame(database.pool, exchange);
     const load = { seconds, warmupSeconds: WARMUP_SECONDS };
     const overHttp = await withHttpGame(database.url('game'), game, ({ measure }) =>
-      measureStages('over HTTP', rounds, (clients) => measure(purchasesOn(game.markets), { ...load, clients })),
+      measureStages('over HTTP', rounds, (clients) => measure(purchasesOn(game.bets), { ...load, clients })),
     );
     const direct = await measureStages(`in process, queue of ${PEAK_BUYERS}`, rounds, (clients) =>
       inProcess(database.pool, game, { ...load, clients }),

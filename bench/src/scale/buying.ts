@@ -14,7 +14,7 @@ const TRADING_PLAYERS = 4_000;
 /** Players and open bets, scattered evenly over the whole game. */
 export const sampleGame = async (pool: pg.Pool): Promise<Game> => ({
   players: await listSamplePlayers(pool, TRADING_PLAYERS),
-  markets: await listSampleBets(pool, TRADED_BETS),
+  bets: await listSampleBets(pool, TRADED_BETS),
 });
 
 /** Purchases of sampled players on sampled bets: over HTTP on a server process, or in this process. */
@@ -30,7 +30,7 @@ export async function startBuying(url: string, pool: pg.Pool): Promise<Buying> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   const buy = purchases(exchange, game, spreadOver(game));
   return {
-    overHttp: (load) => http.measure(purchasesOn(game.markets), load),
+    overHttp: (load) => http.measure(purchasesOn(game.bets), load),
     inProcess: (load) => drive(load, buy),
     async stop() {
       await http.stop();

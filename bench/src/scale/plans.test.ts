@@ -196,7 +196,7 @@ describe('A large game', () => {
     const players = await listSamplePlayers(database.pool, 30);
     const ids = players.map(({ id }) => id);
     const before = await countPagesOfAccounts(database.pool, ids);
-    const game = { players, markets: await listSampleBets(database.pool, 100) };
+    const game = { players, bets: await listSampleBets(database.pool, 100) };
     const buy = purchases(dependencies.exchange, game, spreadOver(game));
     await Promise.all(players.map((_, client) => buy(client, 0)));
     expect(await countPagesOfAccounts(database.pool, ids)).toBeLessThan(before / 5);
@@ -204,7 +204,7 @@ describe('A large game', () => {
 
   it('executes every command of the exchange without sequential scans of growing tables', async () => {
     const players = await listSamplePlayers(database.pool, 200);
-    const game = { players, markets: await listSampleBets(database.pool, 100) };
+    const game = { players, bets: await listSampleBets(database.pool, 100) };
     const marketId = SIZE.markets + 2;
     const large = await findLargeMarket(database.pool, marketId);
     const before = await countSequentialScans(database.pool);

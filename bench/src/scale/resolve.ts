@@ -33,8 +33,8 @@ export async function measureResolutions({ pool, size }: Subject): Promise<Measu
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   // The large markets follow the ordinary ones and the market of the hot bet, see PLAN_MARKETS.
   const largeMarkets = size.largeMarkets.map((_, index) => toMarketId(size.markets + 2 + index));
-  const { players, markets } = await sampleGame(pool);
-  const game = { players, markets: markets.filter(({ market }) => !largeMarkets.includes(market)) };
+  const { players, bets } = await sampleGame(pool);
+  const game = { players, bets: bets.filter(({ market }) => !largeMarkets.includes(market)) };
   const results: MeasuredResolution[] = [];
   for (const market of largeMarkets) {
     const large = await findLargeMarket(pool, market);

@@ -35,7 +35,7 @@ export async function benchSoak(args: string[]): Promise<void> {
         },
         (seconds * 1000) / SAMPLES,
       );
-      return await measure(purchasesOn(game.markets), load).finally(() => clearInterval(sampling));
+      return await measure(purchasesOn(game.bets), load).finally(() => clearInterval(sampling));
     });
     await exchange.drain();
     const { differences } = await audit(database.pool);

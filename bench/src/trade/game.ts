@@ -3,14 +3,15 @@ import type { Exchange } from '@wieszcz/server/exchange';
 import type pg from 'pg';
 import { insertMarkets, insertUsers, type Player } from './game.queries.ts';
 
-/** The data that the benchmarks trade on: players with a large budget, and published markets with one bet each. */
-export type Game = { players: Player[]; markets: { market: MarketId; bet: BetId }[] };
+/** Players and the open bets that they trade on. A market may have several of the bets. */
+export type Game = { players: Player[]; bets: { market: MarketId; bet: BetId }[] };
 
 const START_BUDGET = toCents(1_000_000_00);
 const INITIAL_SHARES = toShares(100_000);
 
 export type GameSize = { players: number; markets: number };
 
+/** Creates players with a large budget, and published markets with one bet each. */
 export async function createGame(
   pool: pg.Pool,
   exchange: Exchange,
@@ -36,7 +37,7 @@ export async function createGame(
       return { market, bet: outcome.result.bet };
     }),
   );
-  return { players, markets: bets };
+  return { players, bets };
 }
 
 export type Target = { market: MarketId; bet: BetId; option: Option };
@@ -44,40 +45,40 @@ export type Target = { market: MarketId; bet: BetId; option: Option };
 export type Targets = { next(): Target; soldOut(target: Target): void };
 
 /**
- * All bets in turn, with yes and no alternating. With an even number of markets, such as the 1 000 of `createGame`, each bet therefore always
+ * All bets in turn, with yes and no alternating. With an even number of bets, such as the 1 000 of `createGame`, each bet therefore always
  * gets the same option: one half of the bets yes, the other half no. Any other order would be another load than that of earlier figures.
  */
 export function spreadOver(game: Game): Targets {
   let turn = 0;
   return {
-    next: () => ({ ...game.markets[turn++ % game.markets.length]!, option: turn % 2 === 0 }),
+    next: () => ({ ...game.bets[turn++ % game.bets.length]!, option: turn % 2 === 0 }),
     soldOut: () => {},
   };
 }
 
 /** All bets in turn, but another one for each player in each round, so that every purchase opens a position. */
-export function newPositionsOf({ players, markets }: Game): Targets {
+export function newPositionsOf({ players, bets }: Game): Targets {
   let turn = 0;
   return {
     next() {
       const round = Math.floor(turn / players.length);
-      const market = markets[(turn + round) % markets.length]!;
+      const bet = bets[(turn + round) % bets.length]!;
       turn += 1;
-      return { ...market, option: Math.floor(round / markets.length) % 2 === 0 };
+      return { ...bet, option: Math.floor(round / bets.length) % 2 === 0 };
     },
     soldOut: () => {},
   };
 }
 
 /** Yes of one bet until it is sold out, then no of it, then the next bet. */
-export function allOn(nextMarket: () => Game['markets'][number]): Targets {
-  let market = nextMarket();
+export function allOn(nextBet: () => Game['bets'][number]): Targets {
+  let current = nextBet();
   let option = true;
   return {
-    next: () => ({ ...market, option }),
+    next: () => ({ ...current, option }),
     soldOut(target) {
-      if (target.bet !== market.bet || target.option !== option) return;
-      if (!option) market = nextMarket();
+      if (target.bet !== current.bet || target.option !== option) return;
+      if (!option) current = nextBet();
       option = !option;
     },
   };

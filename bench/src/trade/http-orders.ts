@@ -8,10 +8,10 @@ const STOCK = toShares(100);
 /** Holders per market, at most. Together they take half of its lot of yes; the other half is left for purchases. */
 const HOLDERS = 500;
 
-type Holding = { player: number; position: PositionId } & Game['markets'][number];
+type Holding = { player: number; position: PositionId } & Game['bets'][number];
 
 /** Buys shares of yes on one market for each holder to sell and to list. With few markets, only some of the players are holders. */
-async function buyStock(exchange: Exchange, { players }: Game, targets: Game['markets']): Promise<Holding[]> {
+async function buyStock(exchange: Exchange, { players }: Game, targets: Game['bets']): Promise<Holding[]> {
   const holders = players.slice(0, Math.min(players.length, HOLDERS * targets.length));
   return Promise.all(
     holders.map(async ({ id }, player) => {
@@ -28,7 +28,7 @@ async function buyStock(exchange: Exchange, { players }: Game, targets: Game['ma
  * 35 % purchases at the best prices, 25 % bids, 20 % sales at once, 10 % listings, 10 % cancellations of all of a player's bids on a market.
  * Every second player bids on yes, at less than their own offers ask, the others on no: so no player's orders cross each other.
  */
-export async function twoSidedCalls(exchange: Exchange, game: Game, targets: Game['markets']): Promise<HttpCall[]> {
+export async function twoSidedCalls(exchange: Exchange, game: Game, targets: Game['bets']): Promise<HttpCall[]> {
   const holdings = await buyStock(exchange, game, targets);
   const calls = holdings.flatMap((holding, turn) => [
     ...[0, 1, 2, 3, 4, 5, 6].map((offset) => purchase(targets[(turn + offset) % targets.length]!, offset % 2 > 0)),
@@ -50,7 +50,7 @@ const post = (player: number | null, path: string, body: object): HttpCall => ({
   path: `${path}?covers=url`,
   body: JSON.stringify(body),
 });
-const purchase = ({ market, bet }: Game['markets'][number], contractOption: boolean) =>
+const purchase = ({ market, bet }: Game['bets'][number], contractOption: boolean) =>
   post(null, '/markets/buyContract', { betId: bet, marketId: market, contractOption, maxPrice: 1, shares: 2 });
 const bid = (holding: Holding, step: number) =>
   post(holding.player, '/api/bids', {

@@ -33,7 +33,7 @@ export async function startHttpGame(databaseUrl: string, game: Game, { settings 
     const tokens = await issueTokens(game);
     const measure = (calls: HttpCall[], load: Load, order: RequestOrder = SAME_BETS) =>
       generate({ port: server.port, load, tokens, calls, ...order });
-    await measure(purchasesOn(game.markets), WARMUP);
+    await measure(purchasesOn(game.bets), WARMUP);
     return { server, measure, stop };
   } catch (error) {
     await stop();
@@ -55,8 +55,8 @@ export async function withHttpGame<Result>(
 /** Each player moves to the next bet long before the daily cap of shares per option. */
 const SAME_BETS: RequestOrder = { roundsPerBet: 500, firstShift: 0 };
 
-/** A purchase of one share of each option of each market. */
-export const purchasesOn = (targets: Game['markets']): HttpCall[] =>
+/** A purchase of one share of each option of each bet. */
+export const purchasesOn = (targets: Game['bets']): HttpCall[] =>
   targets.flatMap(({ market, bet }) =>
     [true, false].map((contractOption) => ({
       player: null,

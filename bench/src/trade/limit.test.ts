@@ -5,7 +5,7 @@ import { createLimit } from './limit.ts';
 it('the limit writes a journal row, a position and both balances for each purchase', async () => {
   const { pool } = await createTestDatabase();
   const { game, writes } = await createLimit(pool, { players: 30, markets: 3 });
-  const call = await writes(game.markets);
+  const call = await writes(game.bets);
   const before = await sumsOf();
   await Promise.all(Array.from({ length: 10 }, (_, client) => call(client, 0)));
   const after = await sumsOf();

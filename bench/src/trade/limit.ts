@@ -11,7 +11,7 @@ import { type Holding, listHoldings, writePurchases } from './limit.queries.ts';
 /** A game of its own, because it fails the audit afterwards: the writes don't shrink the lots. */
 export type LimitGame = {
   /** Purchases of one share of yes on these markets, by all players. */
-  writes: (targets: Game['markets']) => Promise<Call>;
+  writes: (targets: Game['bets']) => Promise<Call>;
   game: Game;
 };
 
@@ -23,7 +23,7 @@ export type LimitGame = {
 export async function createLimit(pool: pg.Pool, size?: GameSize): Promise<LimitGame> {
   const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
   const game = await createGame(pool, exchange, size);
-  const buyFirstShares = (targets: Game['markets']) =>
+  const buyFirstShares = (targets: Game['bets']) =>
     Promise.all(
       game.players.map(async ({ id: player }, turn) => {
         const order = { player, ...targets[turn % targets.length]!, option: true, maxPrice: toPrice(100), shares: toShares(1) };

@@ -10,9 +10,9 @@ const { pool } = await createTestDatabase();
 
 it('the peers that the exchange is compared with make purchases that the audit accepts', async () => {
   const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
-  const { players, markets } = await createGame(pool, exchange, { players: 4, markets: 1 });
+  const { players, bets } = await createGame(pool, exchange, { players: 4, markets: 1 });
   for (const buy of [rowLocks(pool), serializable(pool)])
     for (const { id: player } of players)
-      for (const option of [true, false]) expect(await buy({ player, bet: markets[0]!.bet, option, maxPrice: 100 })).toBe(null);
+      for (const option of [true, false]) expect(await buy({ player, bet: bets[0]!.bet, option, maxPrice: 100 })).toBe(null);
   expect((await audit(pool)).differences).toEqual([]);
 });

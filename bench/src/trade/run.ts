@@ -140,15 +140,15 @@ async function measureBuyers(bench: Bench, clients: number): Promise<void> {
 
 let usedMarkets = 0;
 /** A market that no measurement of one or ten markets has used yet: the bet of a used one may be sold out. */
-const unusedMarket = ({ markets }: Game) => markets[usedMarkets++ % markets.length]!;
+const unusedMarket = ({ bets }: Game) => bets[usedMarkets++ % bets.length]!;
 const hot = (game: Game): Targets => allOn(() => unusedMarket(game));
 const tenUnused = (game: Game) => Array.from({ length: 10 }, () => unusedMarket(game));
-const tenMarkets = (game: Game): Targets => spreadOver({ ...game, markets: tenUnused(game) });
+const tenMarkets = (game: Game): Targets => spreadOver({ ...game, bets: tenUnused(game) });
 const TARGETS = { spread: spreadOver, hot };
 /** All markets, beginning with another one in each repeat: so players get their stock on another market and stay below the daily cap. */
-const allMarkets = ({ markets }: Game) => {
-  const first = usedMarkets++ % markets.length;
-  return [...markets.slice(first), ...markets.slice(0, first)];
+const allMarkets = ({ bets }: Game) => {
+  const first = usedMarkets++ % bets.length;
+  return [...bets.slice(first), ...bets.slice(0, first)];
 };
 
 function peerCalls(buy: (order: Order) => Promise<string | null>, game: Game, targets: Targets): Call {
@@ -175,16 +175,16 @@ function measureLimit(bench: Bench, clients: number, targeting: 'spread' | 'hot'
   const { game, writes } = bench.limit;
   let call: Promise<Call> | undefined;
   return measureRow(bench, `limit, ${targeting}`, clients, process.pid, async (load) => {
-    call ??= writes(targeting === 'spread' ? game.markets : [unusedMarket(game)]);
+    call ??= writes(targeting === 'spread' ? game.bets : [unusedMarket(game)]);
     return drive(load, await call);
   });
 }
 
 function measureOverHttp(bench: Bench, http: HttpGame, name: string, clients: number, targeting: Targeting): Promise<void> {
   const { game } = bench;
-  const markets = { spread: () => game.markets, 'ten markets': () => tenUnused(game), hot: () => [unusedMarket(game)] };
+  const bets = { spread: () => game.bets, 'ten markets': () => tenUnused(game), hot: () => [unusedMarket(game)] };
   return measureRow(bench, `${name}, ${targeting}`, clients, http.server.pid, (load) =>
-    http.measure(purchasesOn(markets[targeting]()), load),
+    http.measure(purchasesOn(bets[targeting]()), load),
   );
 }
 
@@ -196,7 +196,7 @@ function measureNewPositionsOverHttp(bench: Bench, clients: number): Promise<voi
   // The warm-up has opened the positions of shift 0.
   let firstShift = 1;
   return measureRow(bench, 'exchange over HTTP, new positions, spread', clients, http.server.pid, (load) => {
-    const measured = http.measure(purchasesOn(game.markets), load, { roundsPerBet: 1, firstShift });
+    const measured = http.measure(purchasesOn(game.bets), load, { roundsPerBet: 1, firstShift });
     firstShift += SHIFTS_PER_REPEAT;
     return measured;
   });

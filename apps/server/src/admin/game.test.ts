@@ -14,18 +14,22 @@ import { GAME_COMMANDS } from './game.ts';
 const { as, clock, database, dependencies } = await startTestApp();
 const { config } = dependencies;
 const settings = { DATABASE_URL: database.url, DATA_DIR: config.dataDir };
-const opened = await openDatabase(config, silentLog);
-afterwards(() => opened.close());
+const gameDatabase = await openDatabase(config, silentLog);
+afterwards(() => gameDatabase.close());
 
 /** What a command prints, or the message with which it refuses. */
 const doCommand = (name: string, flags: Flags = {}): Promise<string> =>
-  GAME_COMMANDS[name]!.does(opened, flags, { config, clock }).catch((error: Error) =>
+  GAME_COMMANDS[name]!.does(gameDatabase, flags, { config, clock }).catch((error: Error) =>
     error instanceof AppError ? sentenceOf(error) : error.message,
   );
 
 describe('a command on the game', () => {
   it('lists published markets without a result', async () => {
-    await openMarket(await as('moderator', 'Prowadzi'), { topic: 'Rynek z konsoli', endDate: '2026-12-24' });
+    const moderator = await as('moderator', 'Prowadzi');
+    await openMarket(moderator, { topic: 'Rynek z konsoli', endDate: '2026-12-24' });
+    await createMarket(moderator, { topic: 'Szkic z konsoli' });
+    const resolved = await openMarket(moderator, { topic: 'Wynik z konsoli' });
+    await resolveMarket(moderator, resolved, resolved.bets[0]!);
     expect(await doCommand('market list', { text: 'konsoli' })).toMatch(
       /^ID +END +MODERATOR +TOPIC\n\d+ +2026-12-24 +Prowadzi +Rynek z konsoli\n1 of 1 markets$/,
     );
@@ -34,32 +38,32 @@ describe('a command on the game', () => {
 
   it('gives a market to another moderator, with or without a reason, as a recorded act', async () => {
     const [author, successor] = [await as('moderator', 'Chora'), await as('moderator', 'Zdrowy')];
-    const opened = await openMarket(author);
-    const market = String(opened.marketId);
-    expect(await doCommand('market assign', { market, username: 'zdrowy', reason: 'choroba' })).toBe(
-      `Gave market ${market} to zdrowy.`,
+    const market = await openMarket(author);
+    const id = String(market.marketId);
+    expect(await doCommand('market assign', { market: id, username: 'zdrowy', reason: 'choroba' })).toBe(
+      `Gave market ${id} to zdrowy.`,
     );
-    expect(await doCommand('market assign', { market, username: 'Chora' })).toBe(`Gave market ${market} to Chora.`);
-    expect(await doAdmin(settings, ['market', 'assign', '--market', market, '--username', 'Zdrowy'])).toEqual([
+    expect(await doCommand('market assign', { market: id, username: 'Chora' })).toBe(`Gave market ${id} to Chora.`);
+    expect(await doAdmin(settings, ['market', 'assign', '--market', id, '--username', 'Zdrowy'])).toEqual([
       0,
-      `Gave market ${market} to Zdrowy.\n`,
+      `Gave market ${id} to Zdrowy.\n`,
     ]);
     const { rows } = await database.pool.query(
       "select actor_id, reason, detail from acts where kind = 'marketReassigned' and market_id = $1 order by id",
-      [opened.marketId],
+      [market.marketId],
     );
     expect(rows).toEqual([
       { actor_id: null, reason: 'choroba', detail: { formerAuthor: 'Chora', author: 'Zdrowy' } },
       { actor_id: null, reason: null, detail: { formerAuthor: 'Zdrowy', author: 'Chora' } },
       { actor_id: null, reason: null, detail: { formerAuthor: 'Chora', author: 'Zdrowy' } },
     ]);
-    await resolveMarket(successor, opened, opened.bets[0]!);
+    await resolveMarket(successor, market, market.bets[0]!);
   });
 
   it('refuses to give away a market that has a result, or to somebody who is no moderator', async () => {
     const [author, player] = [await as('moderator'), await as('player')];
-    const opened = await openMarket(author);
-    const assign = (flags: Flags) => doCommand('market assign', { market: String(opened.marketId), ...flags });
+    const market = await openMarket(author);
+    const assign = (flags: Flags) => doCommand('market assign', { market: String(market.marketId), ...flags });
     expect(await assign({ market: '999999', username: author.username })).toBe('There is no such market.');
     expect(await assign({ username: player.username })).toBe('There is no active moderator of this name.');
     expect(await assign({ username: author.username })).toBe('This moderator is the author already.');
@@ -67,16 +71,16 @@ describe('a command on the game', () => {
       '--reason must have 3 to 500 characters\n--market must be the id of a market',
     );
     expect(await assign({})).toMatch(/^--username /);
-    await resolveMarket(author, opened, opened.bets[0]!);
+    await resolveMarket(author, market, market.bets[0]!);
     expect(await assign({ username: (await as('moderator')).username })).toBe('This market is resolved.');
   });
 
   it('closes the trade of a market at once and for good, as a recorded act', async () => {
     const [author, player] = [await as('moderator'), await as('player')];
-    const opened = await openMarket(author);
+    const market = await openMarket(author);
     const draft = await createMarket(author);
-    const close = (market: number) => doCommand('market close', { market: String(market), reason: 'znany wynik' });
-    const { marketId, bets } = opened;
+    const close = (id: number) => doCommand('market close', { market: String(id), reason: 'znany wynik' });
+    const { marketId, bets } = market;
     const [bet] = bets;
     const order = { marketId, betId: bet!.id, contractOption: true, maxPrice: 1, shares: 1 };
     await buy(player, bet!);
@@ -95,11 +99,11 @@ describe('a command on the game', () => {
       reason: 'znany wynik',
       detail: { changed: ['tradingClosesAt'] },
     });
-    await resolveMarket(author, opened, bet!);
+    await resolveMarket(author, market, bet!);
     expect(await close(marketId)).toBe('This market is resolved.');
   });
 
-  it('leaves the author of a market that nobody trades the way to take it back and to publish it anew', async () => {
+  it('lets the author take back and republish a closed market that nobody has traded', async () => {
     const author = await as('moderator');
     const { marketId, topic, description, category, endDate } = await openMarket(author);
     await doCommand('market close', { market: String(marketId) });
@@ -112,6 +116,7 @@ describe('a command on the game', () => {
   });
 
   it('prints figures of the game, its failing jobs and its last audit', async () => {
+    await openMarket(await as('moderator'));
     const said = await doCommand('stats');
     for (const line of [/^players +\d+$/m, /^open markets +[1-9]\d*$/m, /^failing jobs +none$/m, /^last audit +none yet$/m])
       expect(said).toMatch(line);
@@ -135,7 +140,7 @@ describe('a command on the game', () => {
     const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
     const send = (to: string) =>
       GAME_COMMANDS['mail test']!.does(
-        opened,
+        gameDatabase,
         { to },
         { config: { ...config, smtpUrl, mailFrom: 'gra@example.org' }, clock },
       ).catch((error: Error) => error.message);

@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile, readlink, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { placeCluster } from '../testing/cluster.ts';
 import { makeBackup } from './backup.ts';
 import { rehearse } from './rehearse.ts';
 import { archiveAll, type BackupBed, createBackupBed, query } from './testing/backup-bed.ts';
@@ -38,6 +39,13 @@ describe('The WAL archive of a game', { timeout: 600_000 }, () => {
     expect(await linkOf(bed)).toBeNull();
     expect((await makeBackup(bed.embedded, bed.backupDir)).manifest.archive).toBeNull();
     expect(await linkOf(bed)).toBeNull();
+  });
+
+  it('begins in a folder that a backup created', async () => {
+    await placeCluster(join(bed.dataDir, 'postgres'));
+    await makeBackup(bed.embedded, bed.backupDir);
+    await bed.start(bed.dataDir, {}, bed.backupDir);
+    expect(await linkOf(bed)).toContain(join(bed.backupDir, 'wal'));
   });
 
   it('that fails is reported by the backup', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@wieszcz/domain';
@@ -37,6 +37,17 @@ async function addBackup(daysAgo: number, systemIdentifier: string): Promise<str
   return name;
 }
 
+/** Writes a file into a WAL archive that no backup names. */
+async function addWalFile(daysAgo: number): Promise<string> {
+  const archive = join(backupDir, 'wal', 'archive');
+  await mkdir(archive, { recursive: true });
+  const file = join(archive, '000000010000000000000001.gz');
+  await writeFile(file, '');
+  const time = new Date(Date.now() - daysAgo * DAY_MS);
+  await utimes(file, time, time);
+  return file;
+}
+
 const names = async () => (await readdir(join(backupDir, 'base'))).toSorted();
 
 describe('Backups', () => {
@@ -48,25 +59,26 @@ describe('Backups', () => {
   });
 
   it('whose manifest can’t be read are named, not chosen, and keep everything from being deleted', async () => {
-    const whole = await addBackup(40, 'present');
-    const others = [await addBackup(39, 'present'), await addBackup(38, 'present')];
-    const [cut, foreign] = [await addBackup(2, 'present'), await addBackup(1, 'present')];
+    const readable = [await addBackup(40, 'present'), await addBackup(39, 'present'), await addBackup(38, 'present')];
+    const [truncated, invalid] = [await addBackup(2, 'present'), await addBackup(1, 'present')];
     const manifestOf = (name: string) => join(backupDir, 'base', name, 'manifest.json');
-    await writeFile(manifestOf(cut), '{"startedAt": "2026');
-    await writeFile(manifestOf(foreign), '{"startedAt": 1}');
+    await writeFile(manifestOf(truncated), '{"startedAt": "2026');
+    await writeFile(manifestOf(invalid), '{"startedAt": 1}');
+    const walFile = await addWalFile(40);
 
     const { backups, unreadable } = await listBackups(backupDir);
-    expect(backups.map(({ name }) => name)).toEqual([...others.toReversed(), whole]);
-    expect(unreadable.map(({ name }) => name)).toEqual([foreign, cut]);
+    expect(backups.map(({ name }) => name)).toEqual(readable.toReversed());
+    expect(unreadable.map(({ name }) => name)).toEqual([invalid, truncated]);
     for (const { name, problem } of unreadable) expect(problem).toContain(`${manifestOf(name)} can't be read: `);
-    expect((await findBackup(backupDir, {})).name).toBe(others[1]);
-    await expect(findBackup(backupDir, { name: cut })).rejects.toThrow(`${manifestOf(cut)} can't be read: `);
+    expect((await findBackup(backupDir, {})).name).toBe(readable[2]);
+    await expect(findBackup(backupDir, { name: truncated })).rejects.toThrow(`${manifestOf(truncated)} can't be read: `);
     expect(await removeOld(backupDir, 0)).toEqual({ backups: 0, walFiles: 0 });
     expect(await names()).toHaveLength(5);
+    await expect(stat(walFile)).resolves.toBeDefined();
 
     const run = runOps({ BACKUP_DIR: backupDir, DATA_DIR: backupDir }, 'list');
     expect(await run.ended).toBe(0);
-    expect(run.output()).toContain(`${manifestOf(foreign)} can't be read: `);
-    expect(run.output()).toContain(`${whole}  PostgreSQL 18.1`);
+    expect(run.output()).toContain(`${manifestOf(invalid)} can't be read: `);
+    expect(run.output()).toContain(`${readable[0]}  PostgreSQL 18.1`);
   }, 120_000);
 });

@@ -35,7 +35,10 @@ const manifestSchema = z.object({
   user: z.string(),
   /** Path of the WAL archive, relative to BACKUP_DIR; null if there was none. */
   archive: z.string().nullable(),
-  /** Number of rows by table, for tables that hardly ever shrink. Counted before the backup began, so the backup hardly ever has fewer. */
+  /**
+   * Number of rows by table, for tables that never shrink. Counted before the backup began, so the backup never has fewer. Manifests of
+   * earlier releases also count `contracts`, which may shrink.
+   */
   counts: z.record(z.string(), z.number()),
   files: z.array(storedFile),
 });

@@ -30,7 +30,10 @@ type NewBackup = Backup & { archiving: Archiving };
 /** `archiveOf` finds the folder in BACKUP_DIR into which this server archives its WAL, if it does; null: there is none. */
 type Source = { url: string; archiveOf: (systemIdentifier: string) => Promise<string | null> };
 
-/** Makes a base backup of the game's database, which may be in use. Leaves its WAL archive as the game has chosen it. */
+/**
+ * Makes a base backup of the game's database, which may be in use. Neither starts nor ends the WAL archive: that depends on how the game was
+ * last started.
+ */
 export async function makeBackup(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   backupDir: string,
@@ -43,8 +46,8 @@ export async function makeBackup(
   const folder = join(dataDir, 'postgres');
   if (!(await stat(join(folder, 'cluster')).catch(() => null)))
     throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR or DATABASE_URL.`);
-  const server = await startEmbedded(folder, silentLog);
   const home = await prepareHome(folder);
+  const server = await startEmbedded(folder, silentLog);
   const archiveOf = async () => {
     const archive = await findArchive(home);
     return archive && isArchiveIn(backupDir, archive) ? archive : null;
@@ -64,11 +67,11 @@ async function copyDatabase({ url, archiveOf }: Source, backupDir: string): Prom
   const name = startedAt.toISOString().slice(0, 23).replaceAll(':', '-');
   const parent = join(backupDir, BASE_FOLDER);
   const draft = join(parent, `.${name}.${process.pid}`);
-  await mkdir(draft, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+  await createDraft(backupDir, draft).catch((error: Error) => {
     throw new StartupError(`BACKUP_DIR can't be written: ${error.message}`);
   });
   try {
-    const known = await examine(url);
+    const described = await describeDatabase(url);
     const { files, ...backup } = await copyFiles(url, draft);
     const wal = await findWalFile(url, backup.startLsn);
     const archiving = await findArchiving(url);
@@ -77,7 +80,7 @@ async function copyDatabase({ url, archiveOf }: Source, backupDir: string): Prom
       startedAt: startedAt.toISOString(),
       endedAt: new Date().toISOString(),
       ...backup,
-      ...known,
+      ...described,
       ...wal,
       archive: archive && relative(backupDir, archive),
       files,
@@ -94,7 +97,13 @@ async function copyDatabase({ url, archiveOf }: Source, backupDir: string): Prom
   }
 }
 
-async function examine(url: string): Promise<Pick<Manifest, 'database' | 'user' | 'counts'>> {
+/** Only the backups are private: the database's user, who may be another one, archives the WAL in the same BACKUP_DIR. */
+async function createDraft(backupDir: string, draft: string): Promise<void> {
+  await mkdir(backupDir, { recursive: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+}
+
+async function describeDatabase(url: string): Promise<Pick<Manifest, 'database' | 'user' | 'counts'>> {
   return connectedTo(url, async (client) => {
     const { tablespaces } = (await client.query<{ tablespaces: number }>(COUNT_TABLESPACES)).rows[0]!;
     if (tablespaces > 0)

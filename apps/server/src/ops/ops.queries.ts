@@ -1,7 +1,7 @@
 /** Counts the rows of tables that never shrink. `contracts` may: the deletion of a bet deletes its empty positions. */
 export const COUNTS = `
-  select (select count(*) from users)::bigint as users,
-         (select count(*) from journal)::bigint as journal`;
+  select (select count(*) from users) as users,
+         (select count(*) from journal) as journal`;
 
 export const NEWEST_MOVEMENT = 'select max(occurred_at) as occurred_at from journal';
 

@@ -23,4 +23,4 @@ export const READ_ONE_STATE = 'begin isolation level repeatable read read only';
 export const truncate = (tables: string[]) => `truncate ${tables.join(', ')}`;
 export const copyOut = (table: string, columns: string) => `copy ${table} (${columns}) to stdout`;
 export const copyIn = (table: string, columns: string) => `copy ${table} (${columns}) from stdin`;
-export const countOf = (table: string) => `select count(*)::bigint as rows from ${table}`;
+export const countOf = (table: string) => `select count(*) as rows from ${table}`;
