@@ -18,12 +18,12 @@ import { BetList } from './bets/BetList.tsx';
 import { BuyBar, OnlyBetChance } from './bets/OnlyBet.tsx';
 import { BookCard, useBookView } from './book/BookCard.tsx';
 import { type Cards, cardsFor, phaseOf, viewerOf } from './cards.ts';
-import { MarketHeader } from './header/MarketHeader.tsx';
+import { MarketHeader } from './MarketHeader.tsx';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
 import { useOwnOptions } from './position/ownPosition.ts';
 import { PositionCard } from './position/PositionCard.tsx';
 import { TrendCard } from './TrendCard.tsx';
-import classes from './details.module.css';
+import classes from './MarketPage.module.css';
 
 export function MarketPage({ market }: { market: Market }) {
   return (
@@ -135,7 +135,7 @@ function Rules({ text }: { text: string }) {
         </h2>
       )}
       {(isOpen || !isPhone) && (
-        <p id={content} className={classes.text}>
+        <p id={content} className={classes.rulesText}>
           <LinkedText text={text} />
         </p>
       )}
