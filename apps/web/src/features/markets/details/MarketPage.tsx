@@ -13,7 +13,7 @@ import { paths } from '#paths.ts';
 import { TicketCard } from '../ticket/CardAndSheet.tsx';
 import { useTicket, useIsWide } from '../ticket/ticket.ts';
 import { TicketProvider } from '../ticket/TicketProvider.tsx';
-import { Aside } from './aside/Aside.tsx';
+import { Aside } from './Aside.tsx';
 import { BetList } from './bets/BetList.tsx';
 import { BuyBar, OnlyBetChance } from './bets/OnlyBet.tsx';
 import { BookCard, useBookView } from './book/BookCard.tsx';
