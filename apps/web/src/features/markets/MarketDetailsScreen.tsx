@@ -9,7 +9,7 @@ import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
 import { paths } from '#paths.ts';
 import { MarketPage } from './details/MarketPage.tsx';
-import classes from './details/details.module.css';
+import classes from './details/MarketPage.module.css';
 
 export function MarketDetailsScreen() {
   const id = idParam(useParams()['id']);

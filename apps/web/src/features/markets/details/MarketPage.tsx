@@ -13,17 +13,17 @@ import { paths } from '#paths.ts';
 import { TicketCard } from '../ticket/CardAndSheet.tsx';
 import { useTicket, useIsWide } from '../ticket/ticket.ts';
 import { TicketProvider } from '../ticket/TicketProvider.tsx';
-import { Aside } from './aside/Aside.tsx';
-import { BetList } from './bets/BetList.tsx';
-import { BuyBar, OnlyBetChance } from './bets/OnlyBet.tsx';
+import { Aside } from './Aside.tsx';
+import { BetList } from './BetList.tsx';
+import { BuyBar, OnlyBetChance } from './BetPrices.tsx';
 import { BookCard, useBookView } from './book/BookCard.tsx';
 import { type Cards, cardsFor, phaseOf, viewerOf } from './cards.ts';
-import { MarketHeader } from './header/MarketHeader.tsx';
+import { MarketHeader } from './MarketHeader.tsx';
 import { PhoneFoldTitle } from './PhoneFoldTitle.tsx';
 import { useOwnOptions } from './position/ownPosition.ts';
 import { PositionCard } from './position/PositionCard.tsx';
 import { TrendCard } from './TrendCard.tsx';
-import classes from './details.module.css';
+import classes from './MarketPage.module.css';
 
 export function MarketPage({ market }: { market: Market }) {
   return (
@@ -135,7 +135,7 @@ function Rules({ text }: { text: string }) {
         </h2>
       )}
       {(isOpen || !isPhone) && (
-        <p id={content} className={classes.text}>
+        <p id={content} className={classes.rulesText}>
           <LinkedText text={text} />
         </p>
       )}

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp } from '#kit/icons/icons.ts';
-import classes from './details.module.css';
+import classes from './MarketPage.module.css';
 
 type PhoneFoldTitleProps = {
   id: string;
@@ -19,13 +19,13 @@ export function PhoneFoldTitle({ id, title, aside, isOpen, onToggle, controls }:
     <h2 id={id} className={classes.phoneFoldTitle}>
       <button
         type="button"
-        className={classes.row}
+        className={classes.phoneFoldRow}
         aria-expanded={isOpen}
         aria-controls={isOpen ? controls : undefined}
         onClick={() => onToggle(!isOpen)}
       >
-        <span className={classes.words}>
-          {title} {aside !== undefined && <span className={`num ${classes.aside}`}>{aside}</span>}
+        <span className={classes.phoneFoldWords}>
+          {title} {aside !== undefined && <span className={`num ${classes.phoneFoldAside}`}>{aside}</span>}
         </span>
         <Chevron size={20} aria-hidden />
       </button>

@@ -3,13 +3,12 @@ import { toCents } from '@wieszcz/domain';
 import { bookTexts, chance, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Bet } from '#api/market.ts';
-import type { Book } from '#api/orders.ts';
-import { ownInBook } from '#game/orders/ownInBook.ts';
+import type { Book, BookLevel } from '#api/orders.ts';
+import { ownAtAsk, ownAtBid, ownInBook, type OwnInBook, type OwnShares } from '#game/orders/ownInBook.ts';
 import { OwnAmountBadge } from '#game/trading/badges.tsx';
 import { minus, oppositeChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import type { OwnOption } from '../position/ownPosition.ts';
-import { isChanceAt, type Ladder, ladderOf, type Rung } from './ladder.ts';
 import classes from './book.module.css';
 
 type LadderTableProps = {
@@ -153,6 +152,42 @@ function MiddleRow({ book }: { book: Book }) {
   );
 }
 
+/** Whether a price in cents, which may end in half a cent, says the same as a chance from 0 to 1, which has four decimals. */
+export const isChanceAt = (cents: number, fraction: number): boolean => Math.round(fraction * 10_000) === cents * 100;
+
 /** The middle of two prices can end in half a cent: '0,535 $'. */
 const middleInWords = (cents: number): string =>
   Number.isInteger(cents) ? money(toCents(cents)) : money(toCents(Math.floor(cents))).replace('\u00a0', '5\u00a0');
+
+/** A row of the ladder: one price of an option, with the player's own shares at it. */
+type Rung = BookLevel &
+  OwnShares & {
+    /** Sum of the shares from the best price to this one. */
+    total: number;
+    /** Length of the depth bar, from 0 to 1. */
+    depth: number;
+  };
+
+/** Both sides of the book, best first. */
+type Ladder = { asks: Rung[]; bids: Rung[] };
+
+/**
+ * The best `length` prices of each side. The bars of both sides share one square-root scale, on which the few shares at the best price stay
+ * visible.
+ */
+export function ladderOf(book: Pick<Book, 'bids' | 'asks'>, own: OwnInBook, length: number): Ladder {
+  const asks = withTotals(book.asks.slice(0, length));
+  const bids = withTotals(book.bids.slice(0, length));
+  const largest = Math.max(asks.at(-1)?.total ?? 0, bids.at(-1)?.total ?? 0);
+  const rung = (level: BookLevel & { total: number }, ownAt: typeof ownAtAsk): Rung => ({
+    ...level,
+    depth: largest === 0 ? 0 : Math.sqrt(level.total / largest),
+    ...ownAt(level.price, own),
+  });
+  return { asks: asks.map((level) => rung(level, ownAtAsk)), bids: bids.map((level) => rung(level, ownAtBid)) };
+}
+
+function withTotals(levels: readonly BookLevel[]): (BookLevel & { total: number })[] {
+  let total = 0;
+  return levels.map((level) => ({ ...level, total: (total += level.shares) }));
+}

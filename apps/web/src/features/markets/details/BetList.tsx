@@ -12,10 +12,9 @@ import { byChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { IconInfoCircle } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
-import type { OwnOption } from '../position/ownPosition.ts';
-import { BetRow } from './BetRow.tsx';
-import { areUntraded, lastPricesText } from './lastPricesText.ts';
-import classes from './bets.module.css';
+import { areUntraded, BetRow, lastPricesText } from './BetPrices.tsx';
+import type { OwnOption } from './position/ownPosition.ts';
+import classes from './BetList.module.css';
 
 type BetListProps = {
   market: Market;
@@ -38,11 +37,11 @@ export function BetList({ market, buy, ask, chosen, own, openBook }: BetListProp
       <div className={classes.head}>
         <h2>{marketTexts.bets}</h2>
         {!verdict && bets.length > 0 && (
-          <p className={classes.betListPayout}>
+          <p className={classes.payout}>
             {marketTexts.payout} <b className="num">{money(PAYOUT)}</b>
           </p>
         )}
-        {bets.length > 1 && areUntraded(bets) && <p className={classes.betListPayout}>{marketTexts.noPurchasesInMarket}</p>}
+        {bets.length > 1 && areUntraded(bets) && <p className={classes.payout}>{marketTexts.noPurchasesInMarket}</p>}
       </div>
       {bets.length === 0 ? (
         <NoBets market={market} />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { PAYOUT } from '@wieszcz/domain';
 import {
   dateShort,
@@ -11,15 +12,17 @@ import {
   dateInWords,
   withNoBreakSpaces,
 } from '@wieszcz/texts';
+import { useEffect, useState } from 'react';
 import { type Market, betOfVerdict } from '#api/market.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
 import { money } from '#game/trading/money.ts';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { useNow } from '#kit/feedback/useNow.ts';
-import { IconCalendarEvent, IconClock, IconUser, IconCheck } from '#kit/icons/icons.ts';
+import { IconCalendarEvent, IconClock, IconUser, IconCheck, IconShare2 } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { ShareButton } from './ShareButton.tsx';
-import classes from './header.module.css';
+import { paths } from '#paths.ts';
+import classes from './MarketPage.module.css';
 
 /** The title and the facts of a market and, once it is resolved, its outcome. */
 export function MarketHeader({ market }: { market: Market }) {
@@ -76,10 +79,80 @@ function ResolvedBanner({ market }: { market: Market }) {
         <IconCheck size={17} stroke={2.2} aria-hidden /> {marketTexts.resolvedOn(dateInWords(endDate))}
       </p>
       <h2>{withNoBreakSpaces(bet ? marketTexts.resolvedAs(bet.title, verdict.option) : marketTexts.noneCameTrue)}</h2>
-      <p className={classes.text}>
+      <p className={classes.bannerText}>
         {bet ? marketTexts.resolvedPaid(verdict.option) : marketTexts.noneCameTruePaid} <b className="num">{money(PAYOUT)}</b>.{' '}
         {marketTexts.resolvedDone(market.trade === 'shares')}
       </p>
     </section>
   );
+}
+
+/** How long the button shows the outcome. */
+const OUTCOME_MS = 3000;
+
+const shareLabels: Record<ShareOutcome, string> = {
+  shared: marketTexts.share,
+  copied: marketTexts.shareCopied,
+  failed: marketTexts.shareFailed,
+};
+
+/** Moves the focus to the address, which has replaced the pressed button. */
+const selectAll = (address: HTMLInputElement | null) => {
+  address?.focus();
+  address?.select();
+};
+
+/**
+ * Shares the market's link. The button itself shows the outcome, because guests' pages don't load the notifications. A link that can be
+ * neither shared nor copied is shown in a field, from which the user can copy it.
+ */
+function ShareButton({ market, className }: { market: Market; className: string | undefined }) {
+  const [outcome, setOutcome] = useState<ShareOutcome | null>(null);
+  useEffect(() => {
+    if (outcome === null || outcome === 'failed') return;
+    if (outcome !== 'shared') announce(shareLabels[outcome]);
+    const timer = setTimeout(() => setOutcome(null), OUTCOME_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  if (outcome === 'failed')
+    return (
+      <label className={[classes.address, className].filter(Boolean).join(' ')}>
+        {shareLabels.failed}
+        <input ref={selectAll} readOnly value={sharedUrl(market)} />
+      </label>
+    );
+  const Icon = outcome === 'copied' ? IconCheck : IconShare2;
+  return (
+    <Button
+      className={className}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+      onClick={() => void shareMarket(market).then(setOutcome)}
+    >
+      {shareLabels[outcome ?? 'shared']}
+    </Button>
+  );
+}
+
+/** `shared` also where the user closed the device's dialog: there is nothing to report. */
+type ShareOutcome = 'shared' | 'copied' | 'failed';
+
+/** The address of a page that shows a preview on other sites and leads to the market. */
+const sharedUrl = ({ marketId }: Market): string => location.origin + paths.shared(marketId);
+
+/** Opens the device's share dialog with the market's link, or copies the link where the device has no such dialog. Never rejects. */
+async function shareMarket(market: Market): Promise<ShareOutcome> {
+  const url = sharedUrl(market);
+  try {
+    if (typeof navigator.share !== 'function') {
+      await navigator.clipboard.writeText(url);
+      return 'copied';
+    }
+    await navigator.share({ title: market.topic, url });
+    return 'shared';
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    return isCancelled ? 'shared' : 'failed';
+  }
 }

@@ -1,7 +1,7 @@
 import { toBetId, toCents } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { ownInBook } from '#game/orders/ownInBook.ts';
-import { isChanceAt, ladderOf } from './ladder.ts';
+import { isChanceAt, ladderOf } from './LadderTable.tsx';
 
 const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });
 const NOBODY = ownInBook(1, true, [], []);

@@ -1,4 +1,4 @@
-import type { Cents } from '@wieszcz/domain';
+import type { BetId, Cents } from '@wieszcz/domain';
 import { bookTexts, marketTexts, ownPositionTexts, withNoBreakSpaces, chance, chanceTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Bet } from '#api/market.ts';
@@ -10,8 +10,7 @@ import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { PriceButton } from '#game/trading/PriceButton.tsx';
 import { paths } from '#paths.ts';
-import { lastPricesText } from './lastPricesText.ts';
-import classes from './bets.module.css';
+import classes from './BetPrices.module.css';
 
 type BetRowProps = {
   bet: Bet;
@@ -132,4 +131,99 @@ function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {
       {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
     </>
   );
+}
+
+type OnlyBetChanceProps = {
+  bet: Bet;
+  staticPrices: boolean;
+  /** Asks a guest who taps a price to sign up; missing for others. */
+  ask?: (option: boolean) => void;
+};
+
+/** Above the chart of a market with a single bet: the chance with its span and, with `staticPrices`, what a share costs. */
+export function OnlyBetChance({ bet, staticPrices, ask }: OnlyBetChanceProps) {
+  const span = spanOf(bet, [bet]);
+  return (
+    <div className={classes.onlyBetChance}>
+      <div className={classes.figures}>
+        <p className={classes.figure}>
+          <b className="num">{chance(bet.chance)}</b>
+          <span className={classes.of}>{chanceTexts.ofYes}</span>
+          <span className={`num ${classes.span}`}>
+            <span className="srOnly">{chanceTexts.spanLabel} </span>
+            {spanInWords(span)}
+          </span>
+        </p>
+        <ChanceNotes bet={bet} />
+      </div>
+      <div className={classes.scale}>
+        <SpanBar chance={bet.chance} span={span} />
+      </div>
+      <p className={classes.last}>{lastPricesText(bet, [bet])}</p>
+      {staticPrices && <OnlyBetPrices bet={bet} ask={ask} />}
+    </div>
+  );
+}
+
+function OnlyBetPrices({ bet, ask }: { bet: Bet; ask: OnlyBetChanceProps['ask'] | undefined }) {
+  return (
+    <p className={classes.onlyBetPrices}>
+      {[true, false].map((option) => {
+        const price = bestPrice(bet, option);
+        const side = option ? 'yes' : 'no';
+        const text = marketTexts.priceLabel(option, price === null ? marketTexts.noOffers : money(price));
+        if (ask && price !== null)
+          return (
+            <button key={side} data-side={side} type="button" className={`num ${classes.ask}`} onClick={() => ask(option)}>
+              {text}
+            </button>
+          );
+        return (
+          <b key={side} data-side={side} className="num">
+            {text}
+          </b>
+        );
+      })}
+    </p>
+  );
+}
+
+/** Buttons at the bottom edge of a narrow screen, for a market with a single bet. */
+export function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: BetId, option: boolean) => void }) {
+  return (
+    <div className={classes.buyBar}>
+      <PriceButton
+        option
+        filled
+        size="lg"
+        label={marketTexts.buyYes}
+        price={bet.bestYesPrice}
+        onClick={() => buy(bet.id, true)}
+      />
+      <PriceButton
+        option={false}
+        filled
+        size="lg"
+        label={marketTexts.buyNo}
+        price={bet.bestNoPrice}
+        onClick={() => buy(bet.id, false)}
+      />
+    </div>
+  );
+}
+
+/** Whether nobody has bought any share of these bets. */
+export const areUntraded = (bets: readonly Bet[]): boolean =>
+  bets.every(({ lastYesPrice, lastNoPrice }) => lastYesPrice === null && lastNoPrice === null);
+
+/**
+ * The last prices of both options of a bet in words. Null if the market has several bets and nobody has bought in any: then the list of
+ * them says so once.
+ */
+export function lastPricesText({ lastYesPrice: yes, lastNoPrice: no }: Bet, bets: readonly Bet[]): string | null {
+  if (yes !== null && no !== null) return marketTexts.lastPrices(money(yes), money(no));
+  if (yes !== null) return marketTexts.lastYesOnly(money(yes));
+  if (no !== null) return marketTexts.lastNoOnly(money(no));
+  if (bets.length === 1) return marketTexts.noPurchasesInMarket;
+  return areUntraded(bets) ? null : marketTexts.noPurchases;
 }
