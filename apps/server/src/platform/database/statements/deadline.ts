@@ -13,7 +13,7 @@ export function withDeadline(pool: PostgresPool, ms: number): PostgresPool {
       isReleased = true;
     };
     const timer = setTimeout(() => release(true), ms).unref();
-    return { query: client.query.bind(client) as PostgresPoolClient['query'], release };
+    return { query: client.query.bind(client), release };
   };
   return { options: pool.options, connect: async () => limit(await pool.connect()), end: () => pool.end() };
 }
