@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core';
 import { dateInWords, ticketTexts } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Choice } from '#kit/forms/Choice.tsx';
-import { VALIDITIES, type TicketFields, type Validity } from '../ticket.ts';
-import { allowedLastDays, usualLastDay } from './validity.ts';
+import { allowedLastDays, usualLastDay, VALIDITIES, type TicketFields, type Validity } from '../ticket.ts';
 import classes from './fields.module.css';
 
 const bidTexts = ticketTexts.bid;
