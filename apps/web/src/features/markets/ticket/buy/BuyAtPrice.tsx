@@ -9,14 +9,13 @@ import { Money } from '#game/trading/Money.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
-import { PriceAndShares } from '../fields/PriceAndShares.tsx';
 import { ValidityField } from '../fields/ValidityField.tsx';
+import { sharesError, buyFigures } from '../orderWords.tsx';
 import { useOpenTicket } from '../ticket.ts';
-import { OrderButton, TicketForm, NoteAction } from '../TicketForm.tsx';
-import { sharesError, buyFigures } from './buyFigures.tsx';
+import { NoteAction, OrderButton, PriceAndShares, TicketForm } from '../TicketForm.tsx';
 import type { BidPlan } from './planBid.ts';
 import { usePurchaseAtPrice, type PurchaseAtPrice } from './usePurchaseAtPrice.ts';
-import classes from '../ticket.module.css';
+import classes from '../TicketForm.module.css';
 
 const bidTexts = ticketTexts.bid;
 

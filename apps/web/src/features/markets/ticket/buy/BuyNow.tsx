@@ -11,11 +11,9 @@ import { amountOr } from '#game/trading/typedAmount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
-import { LimitFold } from '../fields/LimitFold.tsx';
-import { movedTitle, movedDifference } from '../movedWords.ts';
+import { buyFigures, movedDifference, movedTitle, sharesError } from '../orderWords.tsx';
 import { useOpenTicket } from '../ticket.ts';
-import { OrderButton, TicketForm, NoteAction } from '../TicketForm.tsx';
-import { sharesError, buyFigures } from './buyFigures.tsx';
+import { LimitFold, NoteAction, OrderButton, TicketForm } from '../TicketForm.tsx';
 import type { PurchasePlan } from './planPurchase.ts';
 import { usePurchaseAtOnce, type PurchaseAtOnce } from './usePurchaseAtOnce.ts';
 

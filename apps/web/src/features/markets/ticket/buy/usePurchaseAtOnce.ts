@@ -10,9 +10,9 @@ import { useOrder } from '#game/quotes/useOrder.ts';
 import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
-import { moveOf } from '../movedWords.ts';
+import { moveOf } from '../orderWords.tsx';
+import { USUAL_SHARES } from '../orderWords.tsx';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
-import { USUAL_SHARES } from './buyFigures.tsx';
 import { planPurchase } from './planPurchase.ts';
 import { usePurchaseQuote, type PurchaseQuote } from './usePurchaseQuote.ts';
 

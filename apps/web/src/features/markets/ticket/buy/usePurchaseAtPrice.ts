@@ -19,8 +19,8 @@ import { amountOr } from '#game/trading/typedAmount.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { clamp, numberOr } from '#kit/forms/typedNumber.ts';
 import { paths } from '#paths.ts';
+import { USUAL_SHARES } from '../orderWords.tsx';
 import { expiryOf, type TicketFields, useOpenTicket, useOrderPlace } from '../ticket.ts';
-import { USUAL_SHARES } from './buyFigures.tsx';
 import { planBid } from './planBid.ts';
 import { usePurchaseQuote, type PurchaseQuote } from './usePurchaseQuote.ts';
 

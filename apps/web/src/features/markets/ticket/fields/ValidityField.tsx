@@ -3,7 +3,7 @@ import { dateInWords, ticketTexts } from '@wieszcz/texts';
 import { useId, useState } from 'react';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { allowedLastDays, usualLastDay, VALIDITIES, type TicketFields, type Validity } from '../ticket.ts';
-import classes from './fields.module.css';
+import classes from '../TicketForm.module.css';
 
 const bidTexts = ticketTexts.bid;
 
@@ -20,13 +20,13 @@ export function ValidityField({ validity, lastDay, onChange, disabled, error }: 
   const isWrong = lastDay < first || lastDay > last;
   return (
     <div>
-      <div className={classes.head}>
+      <div className={classes.validityHead}>
         <label htmlFor={id}>{bidTexts.validity}</label>
-        {validity !== 'date' && <span className={classes.aside}>{bidTexts.chooseDay}</span>}
+        {validity !== 'date' && <span className={classes.validityAside}>{bidTexts.chooseDay}</span>}
       </div>
       <Choice
         id={id}
-        className={classes.choice}
+        className={classes.validityChoice}
         data={VALIDITIES.map((value) => ({ value, label: bidTexts.validities[value] }))}
         value={validity}
         onChange={(value) =>
@@ -40,7 +40,7 @@ export function ValidityField({ validity, lastDay, onChange, disabled, error }: 
       />
       {validity === 'date' && (
         <TextInput
-          className={classes.day}
+          className={classes.validityDay}
           type="date"
           label={bidTexts.lastDay}
           value={lastDay}

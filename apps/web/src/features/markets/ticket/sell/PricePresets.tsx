@@ -4,7 +4,7 @@ import { ticketTexts } from '@wieszcz/texts';
 import { money } from '#game/trading/money.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import { useOpenTicket } from '../ticket.ts';
-import classes from './sell.module.css';
+import classes from '../TicketForm.module.css';
 
 const listingTexts = ticketTexts.listing;
 
@@ -24,8 +24,8 @@ export function PricePresets({ now, cost, price, priceId, disabled }: PricePrese
   const { edit } = useOpenTicket();
   const chosen = price === now ? 'now' : price === cost ? 'cost' : 'own';
   return (
-    <fieldset className={classes.group} aria-label={listingTexts.prices}>
-      <div className={classes.head} aria-hidden>
+    <fieldset className={classes.presetsGroup} aria-label={listingTexts.prices}>
+      <div className={classes.presetsHead} aria-hidden>
         <b>{listingTexts.prices}</b>
         <span>{listingTexts.pricesAside}</span>
       </div>
@@ -67,7 +67,7 @@ function Preset({ name, price, pressed, disabled, onClick }: PresetProps) {
       disabled={disabled}
       onClick={onClick}
     >
-      <span className={classes.name}>{name}</span> <span className={`num ${classes.price}`}>{price}</span>
+      <span className={classes.presetName}>{name}</span> <span className={`num ${classes.presetPrice}`}>{price}</span>
     </Button>
   );
 }

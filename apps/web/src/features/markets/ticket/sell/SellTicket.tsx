@@ -8,7 +8,7 @@ import { useHolding, usePairs } from '../useHolding.ts';
 import { RedeemPairs } from './RedeemPairs.tsx';
 import { SellAtPrice } from './SellAtPrice.tsx';
 import { SellNow } from './SellNow.tsx';
-import classes from './sell.module.css';
+import classes from '../TicketForm.module.css';
 
 const sellNowTexts = ticketTexts.sellNow;
 

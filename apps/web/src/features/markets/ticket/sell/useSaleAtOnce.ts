@@ -4,7 +4,7 @@ import { useSellNow } from '#game/selling/useSellNow.ts';
 import { NOTHING, positionValues } from '#game/trading/figures.ts';
 import { amountOr } from '#game/trading/typedAmount.ts';
 import { numberOr } from '#kit/forms/typedNumber.ts';
-import { moveOf } from '../movedWords.ts';
+import { moveOf } from '../orderWords.tsx';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import type { Holding } from '../useHolding.ts';
 import { planSale } from './planSale.ts';
