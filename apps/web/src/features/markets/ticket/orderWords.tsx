@@ -9,9 +9,6 @@ import type { Figure } from '#kit/lists/FigureList.tsx';
 
 const movedTexts = ticketTexts.moved;
 
-/** Number of shares until the player enters one. */
-export const USUAL_SHARES = 10;
-
 /** What is wrong with a number of shares to buy, by itself or because of the daily cap; undefined where nothing is. */
 export function sharesError(shares: TypedNumber, allowedToday: number | null): string | undefined {
   if (!isShareCount(shares, MAX_SHARES_PER_PURCHASE)) return ticketTexts.sharesRange(MAX_SHARES_PER_PURCHASE);

@@ -14,8 +14,7 @@ import { FigureList } from '#kit/lists/FigureList.tsx';
 import { buyFigures, movedDifference, movedTitle, sharesError } from '../orderWords.tsx';
 import { useOpenTicket } from '../ticket.ts';
 import { LimitFold, NoteAction, OrderButton, TicketForm } from '../TicketForm.tsx';
-import type { PurchasePlan } from './planPurchase.ts';
-import { usePurchaseAtOnce, type PurchaseAtOnce } from './usePurchaseAtOnce.ts';
+import { usePurchaseAtOnce, type PurchaseAtOnce, type PurchasePlan } from './purchase.ts';
 
 const buyNowTexts = ticketTexts.buyNow;
 
