@@ -2,7 +2,7 @@ import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domai
 import { dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
+import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money } from '#game/trading/Money.tsx';
@@ -89,6 +89,7 @@ function BidPreview({ purchase }: { purchase: PurchaseAtPrice }) {
   const { bet, fields, isSheet } = useOpenTicket();
   const { option, validity } = fields;
   const { shares, budget, quote, plan, isKnown, doubtful } = purchase;
+  const announceNew = useAnnounceNew();
   const cheapest = bestPrice(bet, option);
   const cheapestFigure: Figure = {
     label: bidTexts.cheapest,
@@ -110,6 +111,7 @@ function BidPreview({ purchase }: { purchase: PurchaseAtPrice }) {
         text={isKnown ? bidSummaryText(plan, validity !== 'cancelled') : null}
         isStale={!quote.isCurrent}
         obstacle={plan.obstacle}
+        announceNew={announceNew}
       />
       {doubtful === null && <BidObstacle plan={plan} />}
       <FigureList label={ticketTexts.preview} figures={isSheet ? figures : [cheapestFigure, ...figures]} />
