@@ -96,14 +96,17 @@ const kept: KeptTicket = {
   fields: { ...ticketFor({ intent: 'buy', bet: toBetId(7), option: false }), shares: 30, limit: toCents(60) },
 };
 
-function memory(text?: string) {
-  const entries = new Map<string, string>(text === undefined ? [] : [['wieszcz-ticket-in-cents', text]]);
+function memory() {
+  const entries = new Map<string, string>();
   return {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
   };
 }
+
+/** Holds this text under every key, so that the tests don't repeat the module's key. */
+const holding = (text: string) => ({ ...memory(), getItem: () => text });
 
 test('a kept ticket comes back to its player on its market, until it is dropped', () => {
   const storage = memory();
@@ -114,7 +117,8 @@ test('a kept ticket comes back to its player on its market, until it is dropped'
 });
 
 test('a kept ticket does not come back to another player or on another market', () => {
-  const storage = memory(JSON.stringify(kept));
+  const storage = memory();
+  keepTicket(kept, storage);
   expect(keptTicket(5, 'ryś', storage)).toBeNull();
   expect(keptTicket(6, 'żubr', storage)).toBeNull();
 });
@@ -128,4 +132,4 @@ test.each([
   JSON.stringify({ ...kept, fields: { ...kept.fields, limit: 0.6 } }),
   JSON.stringify({ ...kept, fields: { ...kept.fields, validity: 'year' } }),
   JSON.stringify({ ...kept, fields: { ...kept.fields, lastDay: undefined } }),
-])('no ticket comes back from the stored %s', (text) => expect(keptTicket(5, 'żubr', memory(text))).toBeNull());
+])('no ticket comes back from the stored %s', (text) => expect(keptTicket(5, 'żubr', holding(text))).toBeNull());

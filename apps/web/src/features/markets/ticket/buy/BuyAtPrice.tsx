@@ -4,7 +4,7 @@ import { dateInWords, dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces
 import { useId, useState } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
+import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money } from '#game/trading/Money.tsx';
@@ -137,6 +137,7 @@ function BidPreview({ purchase }: { purchase: PurchaseAtPrice }) {
   const { bet, fields, isSheet } = useOpenTicket();
   const { option, validity } = fields;
   const { shares, budget, quote, plan, isKnown, doubtful } = purchase;
+  const announceNew = useAnnounceNew();
   const cheapest = bestPrice(bet, option);
   const cheapestFigure: Figure = {
     label: bidTexts.cheapest,
@@ -158,6 +159,7 @@ function BidPreview({ purchase }: { purchase: PurchaseAtPrice }) {
         text={isKnown ? bidSummaryText(plan, validity !== 'cancelled') : null}
         isStale={!quote.isCurrent}
         obstacle={plan.obstacle}
+        announceNew={announceNew}
       />
       {doubtful === null && <BidObstacle plan={plan} />}
       <FigureList label={ticketTexts.preview} figures={isSheet ? figures : [cheapestFigure, ...figures]} />

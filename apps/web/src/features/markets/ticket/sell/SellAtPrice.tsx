@@ -3,8 +3,8 @@ import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useId } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
-import { listingSummary, listingSummaryText, SellInstead } from '#game/selling/listingOutcome.tsx';
+import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
+import { listingNote, listingTitle, SellInstead } from '#game/selling/listingOutcome.tsx';
 import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
@@ -91,15 +91,17 @@ function PriceAndSharesToSell({ sale, free, errors }: PriceAndSharesToSellProps)
 function ListingPreview({ sale }: { sale: SaleAtPrice }) {
   const { price, quote, plan, isBetterNow, doubtful, instead } = sale;
   const { isKnown, proceeds, cost, profit } = plan;
+  const announceNew = useAnnounceNew();
   return (
     <>
-      {proceeds !== null && (isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={proceeds} />}
+      {(isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={proceeds} />}
       {!isBetterNow && (
         <Summary
-          title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
-          text={isKnown ? listingSummaryText(plan) : null}
+          title={isKnown ? listingTitle(plan, amountOr(price, NOTHING)) : null}
+          text={isKnown ? listingNote(plan) : null}
           isStale={!quote.isCurrent}
           obstacle={plan.obstacle}
+          announceNew={announceNew}
         />
       )}
       {doubtful === null && plan.obstacle === 'crossed' && plan.crossed && <CrossedNote crossed={plan.crossed} />}

@@ -37,4 +37,8 @@ describe('A sale at once', () => {
   ] as const)('can not be sent with %s', (_, shares, limit, change, obstacle) =>
     expect(planSale(shares, limit, { ...means, ...change }).obstacle).toBe(obstacle),
   );
+
+  test.each(['', 0, 61, 1.5])('has no cost and no result for %j shares, which can not be sold', (shares) =>
+    expect(planSale(shares, null, means)).toMatchObject({ cost: null, profit: null }),
+  );
 });

@@ -10,10 +10,10 @@ export type SalePlan = {
   taken: FillSummary;
   /** All free shares that find a buyer within the limit. */
   sellable: FillSummary;
-  /** What the shares cost. */
-  cost: Cents;
-  /** Negative for a loss. */
-  profit: Cents;
+  /** What the shares cost; null without a valid number of shares. */
+  cost: Cents | null;
+  /** Negative for a loss; null without a valid number of shares. */
+  profit: Cents | null;
   /** Why the order can't be sent. */
   obstacle: 'shares' | 'limit' | 'noBuyer' | 'noBuyerInLimit' | 'tooFew' | null;
 };
@@ -22,11 +22,11 @@ export type SalePlan = {
 export function planSale(shares: TypedNumber, limit: TypedAmount | null, means: SaleMeans): SalePlan {
   const { free, basis } = means;
   const withinLimit = fillsWithin(limit, means.fills);
-  const wanted = isShareCount(shares, free) ? shares : 0;
-  const taken = takeShares(withinLimit, wanted);
+  const isCount = isShareCount(shares, free);
+  const taken = takeShares(withinLimit, isCount ? shares : 0);
   const sellable = takeShares(withinLimit, free);
-  const cost = costOfPart(basis, wanted);
-  const plan = { taken, sellable, cost, profit: minus(taken.sum, cost) };
+  const cost = isCount ? costOfPart(basis, shares) : null;
+  const plan = { taken, sellable, cost, profit: cost === null ? null : minus(taken.sum, cost) };
   return { ...plan, obstacle: obstacleTo(plan, shares, limit, means) };
 }
 

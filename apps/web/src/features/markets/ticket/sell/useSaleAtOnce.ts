@@ -38,7 +38,7 @@ export function useSaleAtOnce(holding: Holding) {
   return {
     shares,
     quote,
-    /** All buyers, without the limit, best first. */
+    /** All buyers, also below the limit, best first. */
     buyers,
     plan,
     /** Whether the sums of the plan are known and cover all shares of the order. */
