@@ -13,9 +13,9 @@ import { IconCheck } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
+import { useHolding } from './sell/sale.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
 import { type Intent, type Mode, OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
-import { useHolding } from './useHolding.ts';
 import classes from './ticket.module.css';
 
 /** The ticket as a card, for the column beside the market. For guests it renders only if their sign-in has expired on this page. */

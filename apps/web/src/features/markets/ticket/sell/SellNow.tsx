@@ -4,7 +4,7 @@ import { useBudget } from '#api/me.ts';
 import { inWords, type Fill } from '#game/orders/fills.ts';
 import { FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
 import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
-import { averageOf, plus, NOTHING } from '#game/trading/figures.ts';
+import { averageOf, NOTHING, plus } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
@@ -15,9 +15,7 @@ import { FigureList } from '#kit/lists/FigureList.tsx';
 import { feeAndBudget, movedDifference, movedTitle } from '../orderWords.tsx';
 import { useOpenTicket } from '../ticket.ts';
 import { LimitFold, NoteAction, OrderButton, TicketForm } from '../TicketForm.tsx';
-import type { Holding } from '../useHolding.ts';
-import type { SalePlan } from './planSale.ts';
-import { useSaleAtOnce, type SaleAtOnce } from './useSaleAtOnce.ts';
+import { useSaleAtOnce, type Holding, type SaleAtOnce, type SalePlan } from './sale.ts';
 
 const sellNowTexts = ticketTexts.sellNow;
 

@@ -1,7 +1,7 @@
 import { toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import type { SaleMeans } from '#game/selling/planListing.ts';
-import { planSale } from './planSale.ts';
+import { planSale } from './sale.ts';
 
 const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
 
