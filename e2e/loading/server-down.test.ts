@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
@@ -63,22 +63,28 @@ test.describe('A screen whose code fails to load', () => {
     }).toPass();
   });
 
-  test('is loaded by its retry button if only the code failed to load and the server answers', async ({ openWindow }) => {
-    const { page, goTo } = await openWindow();
-    let failing = false;
-    await page.context().route('**/assets/**', (route) => (failing ? route.abort() : route.continue()));
-    await goTo('/');
-    const ranking = await findRankingLink(page);
-    failing = true;
-    const answeredProbe = page.waitForResponse((response) => response.request().method() === 'HEAD');
-    await ranking.click();
-    await answeredProbe;
-    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+  for (const [cause, fail] of [
+    ['fails to load', (route: Route) => route.abort()],
+    ['no longer exists', (route: Route) => route.fulfill({ status: 404 })],
+  ] as const)
+    test(`offers to reload the page, for a new version, if its code ${cause} while the server answers`, async ({
+      openWindow,
+    }) => {
+      const { page, goTo } = await openWindow();
+      let failing = false;
+      await page.context().route('**/assets/**', (route) => (failing ? fail(route) : route.continue()));
+      await goTo('/');
+      const ranking = await findRankingLink(page);
+      failing = true;
+      await ranking.click();
+      await expect(page.getByText(shellTexts.outdatedBody)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: shellTexts.crashedTitle })).toBeFocused();
+      await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
 
-    failing = false;
-    await page.getByRole('button', { name: uiTexts.retry }).click();
-    await rankingHeading(page).waitFor();
-  });
+      failing = false;
+      await page.getByRole('button', { name: shellTexts.reload }).click();
+      await rankingHeading(page).waitFor();
+    });
 });
 
 test.describe('After the server has stopped', () => {

@@ -1,9 +1,11 @@
 import { endpoints } from '@wieszcz/api';
 import { toBidId } from '@wieszcz/domain';
-import { ticketTexts } from '@wieszcz/texts';
+import { ticketTexts, uiTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { announcedIn } from '../pages/announcements.ts';
+import { breakNextResponse } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { openSheet, openTicket, ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -71,6 +73,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       ).toBeVisible();
       await expect(ticket.submitButton).toBeDisabled();
       await page.getByRole('button', { name: 'Zmień na 30 akcji' }).click();
+      await expect(announcedIn(page).filter({ hasText: 'Sprzedaj 30 za 14,10 $' })).toBeAttached();
       await page.getByRole('button', { name: 'Sprzedaj 30 akcji za 14,10 $' }).click();
       await expect(budgetLink(page, '1 094,10 $')).toBeVisible();
     });
@@ -148,6 +151,33 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await buyer.api(endpoints.cancelBid, { params: { id: toBidId(dear!.id) } });
       await ticket.submitButton.click();
       await expectHeldBack('18,00 $');
+    });
+
+    test('a sale at once instead of an offer that was made but answered with an error is repeated without a comparison, and sells once', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `niepewna-${device}`);
+      await placeBid(buyer.api, bet, { price: 0.47, shares: 30 });
+      await open();
+      await ticket.intent('sell').click();
+      await ticket.mode('price').click();
+      await ticket.fill(ticket.price, '0,47');
+      await ticket.fill(ticket.numberOfShares, '25');
+      await breakNextResponse(page, '**/api/contracts/*/sell?covers=*');
+      const sellNow = page.getByRole('button', { name: 'Sprzedaj od razu za 11,75 $' });
+      await sellNow.click();
+      await page.getByText(ticketTexts.listing.repeatSale, { exact: true }).waitFor();
+      // The sale has left 15 free shares, fewer than the offer would need.
+      await expect(page.getByText(ticketTexts.sellNow.sharesOf('15')).first()).toBeVisible();
+      await expect(page.getByText(ticketTexts.listing.repeatSaleText)).toBeVisible();
+      await expect(page.getByText(/^Od razu dostaniesz/)).toHaveCount(0);
+      await expect
+        .poll(() => ticket.figures())
+        .toEqual({ 'Dostaniesz po twojej cenie': uiTexts.none, 'Koszt tych akcji': uiTexts.none, Wynik: uiTexts.none });
+      await sellNow.click();
+      await expect(page.getByText('Sprzedano 25 akcji na tak').first()).toBeVisible();
+      await expect(budgetLink(page, '1 091,75 $')).toBeVisible();
     });
 
     test('the note that a sale was held back takes the focus once, though the price changes back and away again', async ({

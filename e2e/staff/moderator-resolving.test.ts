@@ -94,12 +94,15 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('a market with several bets is resolved by the correct bet, and the others pay out no', async ({ openWindow }) => {
+    test('a market with several bets is resolved by the correct bet, and on the other bets the option no wins', async ({
+      openWindow,
+    }) => {
       const topic = `Kto zdobędzie mistrzostwo? (${device})`;
       const { marketId, bets } = await createOpenMarket(author.api, { topic, bets: ['Legia', 'Jagiellonia', 'Pogoń'] });
       await buyShares(hanna.api, bets[1]!, { shares: 10 });
       await buyShares(kacper.api, bets[0]!, { option: false, shares: 20 });
       await buyShares(hanna.api, bets[2]!, { shares: 5 });
+      const before = await Promise.all([findBudget(hanna.api), findBudget(kacper.api)]);
 
       const { page, visit, takeConsoleErrors } = await openWindow(author);
       await visit(`/markets/solveMarket/${marketId}`);
@@ -114,6 +117,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(page.getByText(marketTexts.correctFor(true))).toHaveCount(1);
       await expect(page.getByText(marketTexts.correctFor(false))).toHaveCount(2);
       await expect(page.getByText(uiTexts.unfulfilled, { exact: true })).toHaveCount(2);
+      expect(await Promise.all([findBudget(hanna.api), findBudget(kacper.api)])).toEqual([before[0]! + 10, before[1]! + 20]);
       expect(takeConsoleErrors()).toEqual([]);
     });
   });
@@ -143,7 +147,7 @@ test('The screen that resolves a market warns before the predicted end date and 
   }
 });
 
-test('Only a published market can be resolved, and only once: otherwise the screen says why and links to the next step', async ({
+test('A resolved market can be neither resolved nor edited, and a private one not resolved: the screen says why and links to the next step', async ({
   openWindow,
 }) => {
   const empty = await createDraft(author.api, { topic: 'Czy bez zakładów?' });
@@ -211,7 +215,7 @@ test.describe('Resolving a market', () => {
     await expect(page.getByText(uiTexts.unfulfilled).first()).toBeVisible();
   });
 
-  test('of which the server refuses the result, as the market has another bet meanwhile, says so in the dialog and drops the result', async ({
+  test('shows in the dialog that the server refused the result because a bet was added meanwhile, and drops the result', async ({
     openWindow,
   }) => {
     const { marketId } = await createOpenMarket(author.api, { topic: 'Czy dojdzie zakład?' });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { rankingTexts, shellTexts, suspicionsTexts, validationTexts } from '@wieszcz/texts';
+import { rankingTexts, shellTexts, suspicionsTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { loseNextResponse } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { keyboardOf } from '../pages/keyboard.ts';
@@ -102,6 +103,31 @@ test('An admin leaves an account out of the rankings and brings it back with the
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await activate(suspicionsTexts.unmarkLabel('siewca.klawiszy'));
   await expect(page.getByRole('button', { name: suspicionsTexts.markLabel('siewca.klawiszy') })).toBeVisible();
+});
+
+test('A failed removal of a mark is shown at its account only while the account is marked', async ({ game, openWindow }) => {
+  const [seller, account] = ['siewca.zgubiony', 'zniwo.zgubione'];
+  await farm(game, seller, account);
+  for (const username of [seller, account])
+    await admin.api(endpoints.markPlayer, { params: { username }, body: { reason: 'Jedna osoba' } });
+  const { page, visit } = await openWindow(admin);
+  await visit('/admin/suspicions');
+  const card = cardOf(page, seller);
+  await loseNextResponse(page, `**/api/admin/marks/${seller}`);
+  await card.getByRole('button', { name: suspicionsTexts.unmarkLabel(seller) }).click();
+  await expect(card.getByText(uiTexts.networkFailed)).toBeVisible();
+
+  // The list is read again after the removal of the other mark, and then shows that the first one is gone, too.
+  await card.getByRole('button', { name: suspicionsTexts.unmarkLabel(account) }).click();
+  await expect(card.getByRole('button', { name: suspicionsTexts.markLabel(seller) })).toBeVisible();
+  await expect(card.getByText(uiTexts.networkFailed)).toHaveCount(0);
+
+  await card.getByRole('button', { name: suspicionsTexts.markLabel(seller) }).click();
+  const dialog = page.getByRole('dialog', { name: suspicionsTexts.dialog.title });
+  await dialog.getByLabel(suspicionsTexts.dialog.reason).fill('Znowu jedna osoba');
+  await dialog.getByRole('button', { name: suspicionsTexts.dialog.submit }).click();
+  await expect(card.getByRole('button', { name: suspicionsTexts.unmarkLabel(seller) })).toBeVisible();
+  await expect(card.getByText(uiTexts.networkFailed)).toHaveCount(0);
 });
 
 test('A player who opens the screen of suspicions is told that it is for admins', async ({ game, openWindow }) => {

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { NetworkError, type User } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,37 +5,8 @@ import { api, endpoints } from './client.ts';
 import { isServerAway, messageOf } from './failures.ts';
 import { createQueryClient } from './queryClient.ts';
 import { session } from './session.ts';
+import { callSilentServer, holdTimeouts } from './testing/silentServer.ts';
 import { unsureEnd } from './unsureEnd.ts';
-
-/** Lets the page call a server that answers `begun` to each call and then nothing more. Counts the calls. */
-async function callSilentServer(begun: 'nothing' | 'the beginning') {
-  let calls = 0;
-  const { promise: isReached, resolve: reach } = Promise.withResolvers<void>();
-  const server = createServer((_, response) => {
-    calls += 1;
-    if (begun === 'the beginning') response.writeHead(200, { 'content-type': 'application/json' }).write('{');
-    reach();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { fetch } = globalThis;
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  vi.stubGlobal('window', {});
-  vi.stubGlobal('fetch', (path: string, request: RequestInit) => fetch(base + path, request));
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-    server.closeAllConnections();
-    server.close();
-  });
-  return { isReached, calls: () => calls };
-}
-
-/** Lets the time of every read end when `end` is called. */
-function holdTimeouts() {
-  const controller = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
-  return { timeout, end: () => controller.abort(new DOMException('timed out', 'TimeoutError')) };
-}
 
 test.each(['nothing', 'the beginning'] as const)(
   'A read of which %s has arrived in time ends like a lost connection, and is not repeated',

@@ -4,10 +4,17 @@ import { isServerAway } from './failures.ts';
 /** Pauses between two probes of a server that doesn't answer, in ms; the last one repeats. */
 const PAUSES = [2_000, 4_000, 8_000, 15_000, 30_000];
 
+/** In ms. On a connection that stays open without an answer a browser may wait for minutes, and the next probe waits for this one. */
+const PROBE_TIMEOUT = 10_000;
+
 /** Whether the server itself answers now. The service worker doesn't answer HEAD requests from its cache, but a proxy may. */
 export async function isServerReachable(): Promise<boolean> {
   try {
-    const { status } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
+    const { status } = await fetch(location.pathname, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT),
+    });
     return status < 500;
   } catch {
     return false;

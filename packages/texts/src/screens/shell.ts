@@ -47,6 +47,7 @@ export const shellTexts = {
   playMoney: 'Gra za wirtualne dolary, bez wpłat i nagród pieniężnych.',
   crashedTitle: 'Tej strony nie udało się wyświetlić',
   crashedBody: 'Odśwież stronę. Jeśli to nie pomoże, wróć do strony głównej.',
+  outdatedBody: 'Gra mogła zostać zaktualizowana. Odśwież stronę, aby wczytać jej obecną wersję.',
   reload: 'Odśwież stronę',
   wrongRole: {
     title: {

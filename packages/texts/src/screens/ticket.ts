@@ -186,6 +186,8 @@ export const ticketTexts = {
     equalNow: 'Od razu dostaniesz tyle samo',
     betterNowText: (now: string, listed: string) => `${now} teraz zamiast ${listed} po twojej cenie.`,
     equalNowText: (now: string) => `${now} teraz, bez czekania na kupca.`,
+    repeatSale: 'Ponów sprzedaż',
+    repeatSaleText: 'Odpowiedź na sprzedaż nie nadeszła. Jeśli się udała, ponowienie nie sprzeda akcji drugi raz.',
     sellNow: (proceeds: string) => `Sprzedaj od razu za ${proceeds}`,
     summary: (count: number, price: string) => `Wystaw ${wholeNumber(count)} po ${price}`,
     filledAndWaiting: (filled: number, proceeds: string, waiting: number) =>

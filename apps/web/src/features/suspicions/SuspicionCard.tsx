@@ -40,6 +40,11 @@ export function SuspicionCard({ suspicion }: { suspicion: Suspicion }) {
 function Account({ account: { username, blocked, mark } }: { account: SuspectAccount }) {
   const [isMarking, dialog] = useDisclosure(false);
   const unmark = useUnmark();
+  const openDialog = () => {
+    // Otherwise an error of an earlier removal would be shown again beside the new mark.
+    unmark.reset();
+    dialog.open();
+  };
   return (
     <li className={classes.account}>
       <div className={classes.suspicionCardAbout}>
@@ -50,12 +55,12 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
           </Badge>
         )}
         {mark && (
-          <Badge component="span" color="chaber" variant="light" radius="xs">
-            {suspicionsTexts.leftOut}
-          </Badge>
-        )}
-        {mark && (
-          <p className={classes.reason}>{suspicionsTexts.markOf(mark.reason, mark.markedBy, dateInWords(mark.markedDate))}</p>
+          <>
+            <Badge component="span" color="chaber" variant="light" radius="xs">
+              {suspicionsTexts.leftOut}
+            </Badge>
+            <p className={classes.reason}>{suspicionsTexts.markOf(mark.reason, mark.markedBy, dateInWords(mark.markedDate))}</p>
+          </>
         )}
       </div>
       {mark ? (
@@ -68,11 +73,11 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
           {suspicionsTexts.unmark}
         </Button>
       ) : (
-        <Button variant="default" aria-label={suspicionsTexts.markLabel(username)} aria-haspopup="dialog" onClick={dialog.open}>
+        <Button variant="default" aria-label={suspicionsTexts.markLabel(username)} aria-haspopup="dialog" onClick={openDialog}>
           {suspicionsTexts.mark}
         </Button>
       )}
-      {unmark.error && <Note kind="error">{messageOf(unmark.error)}</Note>}
+      {mark && unmark.error && <Note kind="error">{messageOf(unmark.error)}</Note>}
       <MarkDialog username={username} opened={isMarking} onClose={dialog.close} />
     </li>
   );

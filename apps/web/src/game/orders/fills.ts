@@ -8,7 +8,7 @@ export type Fill = { price: Cents; shares: number };
 /** The fill with its price in words, for a sentence. */
 export const inWords = ({ price, shares }: Fill) => ({ price: money(price), shares });
 
-/** One fill for each price, in the order of the fills, in which equal prices follow each other. */
+/** Merges neighbouring fills of the same price. The fills are sorted by price, so each price then appears once. */
 export function fillsByPrice(fills: readonly Fill[]): Fill[] {
   const byPrice: Fill[] = [];
   for (const { price, shares } of fills) {

@@ -9,40 +9,47 @@ import type { SaleInsteadOfOffer } from './useOfferOrder.ts';
 const listingTexts = ticketTexts.listing;
 
 /** What an offer does, in one line: what it sells at once comes first. */
-export function listingSummary({ filled, waiting }: ListingPlan, price: Cents): string {
+export function listingTitle({ filled, waiting }: ListingPlan, price: Cents): string {
   if (waiting === 0) return listingTexts.filledAll(filled.shares, money(filled.sum));
   if (filled.shares === 0) return listingTexts.summary(waiting, money(price));
   return listingTexts.filledAndWaiting(filled.shares, money(filled.sum), waiting);
 }
 
-/** Place in the queue, and when the shares return. */
-export function listingSummaryText({ waiting, ahead }: ListingPlan): string {
+/** Place in the queue and when the shares return; if all are sold at once, that buyers exist for them. */
+export function listingNote({ waiting, ahead }: ListingPlan): string {
   if (waiting === 0) return listingTexts.filledAllNote;
   return ahead === null ? listingTexts.stays : `${listingTexts.ahead(ahead)} ${listingTexts.stays}`;
 }
 
 type SellInsteadProps = {
   sale: SaleInsteadOfOffer;
-  /** What the offer would bring. */
-  proceeds: Cents;
+  /** What the offer would bring; null without a valid price and number of shares, as after a sale in doubt that left fewer shares. */
+  proceeds: Cents | null;
 };
 
-/** Says that selling at once brings as much as the offer or more, with a button that does so. */
+/** Says that selling at once brings as much as the offer or more, or that such a sale may be repeated, with a button that does so. */
 export function SellInstead({ sale, proceeds }: SellInsteadProps) {
-  const isBetter = sale.proceeds > proceeds;
+  const { title, text } = wordsOf(sale, proceeds);
   return (
     <Note
       kind="info"
-      title={isBetter ? listingTexts.betterNow : listingTexts.equalNow}
+      title={title}
       action={
         <Button size="sm" loading={sale.isSending} onClick={sale.submit}>
           {listingTexts.sellNow(money(sale.proceeds))}
         </Button>
       }
     >
-      {isBetter
-        ? listingTexts.betterNowText(money(sale.proceeds), money(proceeds))
-        : listingTexts.equalNowText(money(sale.proceeds))}
+      {text}
     </Note>
   );
+}
+
+function wordsOf(sale: SaleInsteadOfOffer, listed: Cents | null): { title: string; text: string } {
+  // A sale in doubt has the proceeds of the time when it was sent, which can't be compared with those of an offer made now.
+  if (sale.doubtful !== null || listed === null) return { title: listingTexts.repeatSale, text: listingTexts.repeatSaleText };
+  const now = money(sale.proceeds);
+  return sale.proceeds > listed
+    ? { title: listingTexts.betterNow, text: listingTexts.betterNowText(now, money(listed)) }
+    : { title: listingTexts.equalNow, text: listingTexts.equalNowText(now) };
 }

@@ -65,6 +65,10 @@ describe('An offer', () => {
     expect(planListing(price, shares, means)).toMatchObject({ obstacle, isKnown: false }),
   );
 
+  test.each(['', 0, 41, 1.5])('for %j shares, which can not be listed, has no cost, no proceeds and no profit', (shares) =>
+    expect(planListing(toCents(60), shares, means)).toMatchObject({ cost: null, proceeds: null, profit: null }),
+  );
+
   // All 40 shares bring 20.10 $ at once, more than at the lowest price that an offer may have.
   test.each(['', '0,', toCents(0), toCents(101)])(
     'at the wrong price %j brings an unknown sum, has an unknown place in the queue, and is not worse than selling at once',

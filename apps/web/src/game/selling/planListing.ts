@@ -21,10 +21,11 @@ export type ListingPlan = {
   filled: FillSummary;
   /** Shares that are then on sale. */
   waiting: number;
-  /** What all shares bring once those that wait are sold; null while the price is wrong. */
+  /** What all shares bring once those that wait are sold; null without a valid price and number of shares. */
   proceeds: Cents | null;
-  cost: Cents;
-  /** Null while the price is wrong. */
+  /** What the shares cost; null without a valid number of shares. */
+  cost: Cents | null;
+  /** Null without a valid price and number of shares. */
   profit: Cents | null;
   /** The fills of selling all of them at once, as far as there are buyers. */
   now: FillSummary;
@@ -47,8 +48,8 @@ export function planListing(price: TypedAmount, shares: TypedNumber, means: List
   const wanted = isCount ? shares : 0;
   const filled = takeShares(offerPrice === null ? [] : fillsFrom(offerPrice, bidsOfOthers(book?.bids ?? [], own)), wanted);
   const waiting = wanted - filled.shares;
-  const proceeds = offerPrice === null ? null : plus(filled.sum, costOf(offerPrice, waiting));
-  const cost = costOfPart(basis, wanted);
+  const proceeds = offerPrice === null || !isCount ? null : plus(filled.sum, costOf(offerPrice, waiting));
+  const cost = isCount ? costOfPart(basis, shares) : null;
   const now = takeShares(fills, wanted);
   const crossed = waiting > 0 && offerPrice !== null ? crossedByOffer(offerPrice, own) : null;
   return {
@@ -56,9 +57,9 @@ export function planListing(price: TypedAmount, shares: TypedNumber, means: List
     waiting,
     proceeds,
     cost,
-    profit: proceeds === null ? null : minus(proceeds, cost),
+    profit: proceeds === null || cost === null ? null : minus(proceeds, cost),
     now,
-    isBetterNow: proceeds !== null && wanted > 0 && now.shares === wanted && now.sum >= proceeds,
+    isBetterNow: proceeds !== null && now.shares === wanted && now.sum >= proceeds,
     ahead: book === null || offerPrice === null ? null : aheadOfOffer(offerPrice, book.asks, own),
     crossed,
     isKnown: offerPrice !== null && isCount && book !== null,

@@ -9,13 +9,13 @@ export function Money({ value }: { value: Cents | null }) {
 }
 
 /** Profit or loss with its sign and colour, and in percent of `cost` where that is known. Null shows a dash. */
-export function Profit({ value, cost }: { value: Cents | null; cost?: Cents }) {
+export function Profit({ value, cost = null }: { value: Cents | null; cost?: Cents | null }) {
   if (value === null) return <Money value={null} />;
   const result = value === 0 ? 'even' : value > 0 ? 'gain' : 'loss';
   return (
     <span className={`num ${classes.profit}`} data-result={result}>
       <b>{signedMoney(value)}</b>
-      {cost !== undefined && cost > 0 && result !== 'even' && ` (${signedPercent(value / cost)})`}
+      {cost !== null && cost > 0 && result !== 'even' && ` (${signedPercent(value / cost)})`}
     </span>
   );
 }

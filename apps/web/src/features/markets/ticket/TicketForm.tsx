@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
-import { withNoBreakSpaces } from '@wieszcz/texts';
-import type { FormEvent, ReactNode } from 'react';
+import { MAX_PRICE, MIN_PRICE, type Cents, type Price } from '@wieszcz/domain';
+import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { SENDING } from '#game/quotes/useOrder.ts';
+import { money } from '#game/trading/money.ts';
+import { PriceBox, PriceSlider } from '#game/trading/PriceInput.tsx';
+import type { TypedAmount } from '#game/trading/typedAmount.ts';
+import { NumberBox } from '#kit/forms/NumberBox.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import classes from './ticket.module.css';
+import type { TypedNumber } from '#kit/forms/typedNumber.ts';
+import { IconChevronDown, IconChevronUp } from '#kit/icons/icons.ts';
+import { useOpenTicket } from './ticket.ts';
+import classes from './TicketForm.module.css';
 
 type TicketFormProps = {
   onSubmit: () => void;
@@ -66,5 +74,140 @@ export function NoteAction({ onClick, children }: { onClick: () => void; childre
     <Button size="xs" variant="default" onClick={onClick}>
       {children}
     </Button>
+  );
+}
+
+type LimitFoldProps = {
+  label: string;
+  /** Label of the price inside. */
+  priceLabel: string;
+  /** The limit that follows the market; null while unknown. */
+  following: Cents | null;
+  /** Opens the fold, because the limit prevents the order. */
+  isForced: boolean;
+  /** The limit that was entered is no price. */
+  isWrong: boolean;
+  disabled: boolean;
+  error?: string | undefined;
+};
+
+/** The limit of an order at once. Until the player sets one, it is the price that fills the order. */
+export function LimitFold({ label, priceLabel, following, isForced, isWrong, disabled, error }: LimitFoldProps) {
+  const { fields, edit } = useOpenTicket();
+  const [isOpen, setOpen] = useState(false);
+  const { limit, option } = fields;
+  const price = limit ?? following;
+  const isSet = limit !== null;
+  const value = typeof price !== 'number' ? null : isSet ? money(price) : ticketTexts.limitNow(money(price));
+  return (
+    <Fold label={label} value={value} isOpen={isOpen || isForced || isWrong} onToggle={setOpen}>
+      <PriceSlider
+        label={priceLabel}
+        value={price ?? ''}
+        onChange={(next) => edit({ limit: next })}
+        min={MIN_PRICE}
+        max={MAX_PRICE}
+        color={option ? 'baltyk' : 'bursztyn'}
+        disabled={disabled}
+        error={isWrong ? ticketTexts.priceRange(money(MIN_PRICE), money(MAX_PRICE)) : error}
+      />
+      {isSet && (
+        <Button className={classes.auto} variant="subtle" size="xs" disabled={disabled} onClick={() => edit({ limit: null })}>
+          {ticketTexts.limitAuto}
+        </Button>
+      )}
+    </Fold>
+  );
+}
+
+type FoldProps = {
+  label: string;
+  /** At the right, such as the limit in use. */
+  value: string | null;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** A part of the ticket that few orders need, folded to one row. */
+function Fold({ label, value, isOpen, onToggle, children }: FoldProps) {
+  const content = useId();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <div className={classes.fold}>
+      <button
+        type="button"
+        className={classes.foldRow}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? content : undefined}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <b>{label}</b>
+        <span className={`num ${classes.foldValue}`}>{value}</span>
+        <Chevron size={18} stroke={2} aria-hidden />
+      </button>
+      {isOpen && (
+        <div id={content} className={classes.foldContent}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type PriceAndSharesProps = {
+  price: TypedAmount;
+  shares: TypedNumber;
+  minPrice: Price;
+  maxPrice: Price;
+  maxShares: number;
+  disabled: boolean;
+  priceError?: string | undefined;
+  sharesError?: string | undefined;
+  /** Id of the price, for a label elsewhere that moves the focus to it. */
+  priceId?: string;
+};
+
+/** Price and number of shares of an order at the player's own price, side by side. In the sheet the boxes have no arrows. */
+export function PriceAndShares(props: PriceAndSharesProps) {
+  const { price, shares, minPrice, maxPrice, maxShares, disabled, priceError, sharesError, priceId } = props;
+  const { edit, isSheet } = useOpenTicket();
+  const id = useId();
+  return (
+    <div className={classes.fields}>
+      <div>
+        <label className={classes.label} htmlFor={priceId ?? `${id}-price`}>
+          {ticketTexts.price}
+        </label>
+        <PriceBox
+          id={priceId ?? `${id}-price`}
+          value={price}
+          onChange={(next) => edit({ price: next })}
+          min={minPrice}
+          max={maxPrice}
+          plain={isSheet}
+          disabled={disabled}
+          error={priceError}
+          inputClassName={classes.input}
+        />
+      </div>
+      <div>
+        <label className={classes.label} htmlFor={`${id}-shares`}>
+          {ticketTexts.numberOfShares}
+        </label>
+        <NumberBox
+          id={`${id}-shares`}
+          value={shares}
+          onChange={(next) => edit({ shares: next })}
+          min={1}
+          max={maxShares}
+          step={1}
+          plain={isSheet}
+          disabled={disabled}
+          error={sharesError}
+          inputClassName={classes.input}
+        />
+      </div>
+    </div>
   );
 }

@@ -12,10 +12,12 @@ import { byChance } from '#game/trading/figures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { marketPreset, paths, withoutPreset } from '#paths.ts';
 import { TicketSheet } from './CardAndSheet.tsx';
-import { dropTicket, keepTicket, keptTicket } from './keptTicket.ts';
 import {
   useIsWide,
   changedTicket,
+  dropTicket,
+  keepTicket,
+  keptTicket,
   type OpenTicket,
   OpenTicketContext,
   type Ticket,

@@ -1,6 +1,17 @@
-import { toBetId, toCents } from '@wieszcz/domain';
+import { isExpiryAllowed, toBetId, toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
-import { changedTicket, ticketFor, type TicketFields } from './ticket.ts';
+import {
+  allowedLastDays,
+  changedTicket,
+  dropTicket,
+  expiryOf,
+  keepTicket,
+  type KeptTicket,
+  keptTicket,
+  ticketFor,
+  type TicketFields,
+  usualLastDay,
+} from './ticket.ts';
 
 const buying: TicketFields = {
   ...ticketFor({ intent: 'buy', bet: toBetId(7), option: true }),
@@ -28,9 +39,9 @@ describe('The ticket', () => {
     expect(changedTicket(buying, { shares: 40 })).toEqual({ ...buying, shares: 40 }));
 
   test('keeps the shares but not the prices of a purchase when its option or bet changes', () => {
-    const kept = { ...buying, limit: null, price: null };
-    expect(changedTicket(buying, { option: false })).toEqual({ ...kept, option: false });
-    expect(changedTicket(buying, { bet: toBetId(8) })).toEqual({ ...kept, bet: toBetId(8) });
+    const withoutPrices = { ...buying, limit: null, price: null };
+    expect(changedTicket(buying, { option: false })).toEqual({ ...withoutPrices, option: false });
+    expect(changedTicket(buying, { bet: toBetId(8) })).toEqual({ ...withoutPrices, bet: toBetId(8) });
   });
 
   test('resets shares and prices when a purchase becomes a sale, and when a sale changes its option', () => {
@@ -42,3 +53,83 @@ describe('The ticket', () => {
   test('stays in the mode of an own price when a purchase becomes a sale', () =>
     expect(changedTicket({ ...buying, mode: 'price' }, { intent: 'sell' }).mode).toBe('price'));
 });
+
+// Noon in Warsaw.
+const now = new Date('2026-11-24T11:00:00Z');
+const expires = (validity: 'cancelled' | 'day' | 'week' | 'date', lastDay = '', at = now) => expiryOf({ validity, lastDay }, at);
+
+describe('A bid', () => {
+  test('without an end never expires', () => expect(expires('cancelled')).toBeNull());
+
+  test('for one day or seven days expires at the same time of day', () => {
+    expect(expires('day')).toEqual(new Date('2026-11-25T11:00:00Z'));
+    expect(expires('week')).toEqual(new Date('2026-12-01T11:00:00Z'));
+  });
+
+  test('until a day expires at the end of that day in Warsaw, in winter and in summer', () => {
+    expect(expires('date', '2026-12-24')).toEqual(new Date('2026-12-24T23:00:00Z'));
+    expect(expires('date', '2027-07-01')).toEqual(new Date('2027-07-01T22:00:00Z'));
+  });
+
+  test('can wait until a day from today to the last one within a year', () =>
+    expect(allowedLastDays(now)).toEqual({ first: '2026-11-24', last: '2027-11-23' }));
+
+  test('until a day waits 30 days unless the player chooses another day', () => expect(usualLastDay(now)).toBe('2026-12-24'));
+
+  test.each(['', '2026-11-23', '2027-11-24'])('can not wait until “%s”', (day) => expect(expires('date', day)).toBeUndefined());
+
+  test.each(['2026-11-24T11:00:00Z', '2026-11-24T22:57:30Z', '2026-11-24T22:59:59Z', '2026-11-24T23:00:00Z'])(
+    'placed at %s may wait until the first and until the last day that can be chosen',
+    (at) => {
+      const placed = new Date(at);
+      for (const day of Object.values(allowedLastDays(placed))) {
+        expect(isExpiryAllowed(expires('date', day, placed)!, placed)).toBe(true);
+      }
+    },
+  );
+});
+
+const kept: KeptTicket = {
+  marketId: 5,
+  username: 'żubr',
+  isOpen: true,
+  fields: { ...ticketFor({ intent: 'buy', bet: toBetId(7), option: false }), shares: 30, limit: toCents(60) },
+};
+
+function memory() {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+}
+
+/** Holds this text under every key, so that the tests don't repeat the module's key. */
+const holding = (text: string) => ({ ...memory(), getItem: () => text });
+
+test('a kept ticket comes back to its player on its market, until it is dropped', () => {
+  const storage = memory();
+  keepTicket(kept, storage);
+  expect(keptTicket(5, 'żubr', storage)).toEqual(kept);
+  dropTicket(storage);
+  expect(keptTicket(5, 'żubr', storage)).toBeNull();
+});
+
+test('a kept ticket does not come back to another player or on another market', () => {
+  const storage = memory();
+  keepTicket(kept, storage);
+  expect(keptTicket(5, 'ryś', storage)).toBeNull();
+  expect(keptTicket(6, 'żubr', storage)).toBeNull();
+});
+
+test.each([
+  '{',
+  'null',
+  '[]',
+  JSON.stringify({ ...kept, fields: undefined }),
+  JSON.stringify({ ...kept, fields: { ...kept.fields, shares: true } }),
+  JSON.stringify({ ...kept, fields: { ...kept.fields, limit: 0.6 } }),
+  JSON.stringify({ ...kept, fields: { ...kept.fields, validity: 'year' } }),
+  JSON.stringify({ ...kept, fields: { ...kept.fields, lastDay: undefined } }),
+])('no ticket comes back from the stored %s', (text) => expect(keptTicket(5, 'żubr', holding(text))).toBeNull());

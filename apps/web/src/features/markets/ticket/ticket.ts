@@ -1,6 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { BetId } from '@wieszcz/domain';
+import {
+  addDays,
+  DAY_MS,
+  MAX_BID_LIFETIME_DAYS,
+  MIN_BID_LIFETIME_MS,
+  warsawDay,
+  warsawMidnight,
+  type BetId,
+} from '@wieszcz/domain';
 import { createContext, useContext } from 'react';
+import { tabStorage, type BrowserStorage } from '#api/browserStorage.ts';
 import type { Bet, Market } from '#api/market.ts';
 import type { Doubts } from '#game/quotes/doubts.ts';
 import type { OrderPlace } from '#game/quotes/useOrder.ts';
@@ -68,6 +77,9 @@ export function useOrderPlace(): OrderPlace {
   return { marketId: market.marketId, bet, option: fields.option, doubts, leave: close };
 }
 
+/** Whether the ticket stands beside the market's page; in narrower windows it is a sheet. */
+export const useIsWide = (): boolean => useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }) ?? true;
+
 /** `now` trades at once; `price` places an order at a price of the player's own, which may wait. */
 export type Mode = 'now' | 'price';
 
@@ -118,5 +130,80 @@ export function changedTicket(fields: TicketFields, changes: Partial<TicketField
   return { ...next, limit: null, price: null, shares: keepsShares ? next.shares : null };
 }
 
-/** Whether the ticket stands beside the market's page; in narrower windows it is a sheet. */
-export const useIsWide = (): boolean => useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }) ?? true;
+/** The first and the last day until whose end a bid may wait, as YYYY-MM-DD in Warsaw. */
+export function allowedLastDays(now: Date): { first: string; last: string } {
+  const today = warsawDay(now);
+  const isAlmostOver = warsawMidnight(addDays(today, 1)).getTime() - now.getTime() < 2 * MIN_BID_LIFETIME_MS;
+  // One day less than the lifetime, because a bid waits until the end of its last day.
+  return { first: isAlmostOver ? addDays(today, 1) : today, last: addDays(today, MAX_BID_LIFETIME_DAYS - 1) };
+}
+
+const USUAL_DAYS = 30;
+/** The day until whose end a bid waits unless the player chooses another, as YYYY-MM-DD in Warsaw. */
+export const usualLastDay = (now: Date): string => addDays(warsawDay(now), USUAL_DAYS);
+
+/** When a bid that is placed now expires; null for one that waits until it is cancelled, undefined without a valid last day. */
+export function expiryOf({ validity, lastDay }: Pick<TicketFields, 'validity' | 'lastDay'>, now: Date): Date | null | undefined {
+  switch (validity) {
+    case 'cancelled':
+      return null;
+    case 'day':
+      return new Date(now.getTime() + DAY_MS);
+    case 'week':
+      return new Date(now.getTime() + 7 * DAY_MS);
+    case 'date': {
+      const { first, last } = allowedLastDays(now);
+      return lastDay >= first && lastDay <= last ? warsawMidnight(addDays(lastDay, 1)) : undefined;
+    }
+  }
+}
+
+/** A ticket that a player was filling in when the sign-in expired. */
+export type KeptTicket = {
+  marketId: number;
+  username: string;
+  /** Whether the sheet of narrow screens was open. */
+  isOpen: boolean;
+  fields: TicketFields;
+};
+
+/** Former releases keep tickets with prices in $ under another key. */
+const KEPT_KEY = 'wieszcz-ticket-in-cents';
+
+export const keepTicket = (ticket: KeptTicket, storage: BrowserStorage = tabStorage()): void =>
+  storage.setItem(KEPT_KEY, JSON.stringify(ticket));
+
+export const dropTicket = (storage: BrowserStorage = tabStorage()): void => storage.removeItem(KEPT_KEY);
+
+/** The ticket that this player left on this market in this tab; null without one. */
+export function keptTicket(marketId: number, username: string, storage: BrowserStorage = tabStorage()): KeptTicket | null {
+  const kept = parseKept(storage.getItem(KEPT_KEY));
+  return kept?.marketId === marketId && kept.username === username ? kept : null;
+}
+
+function parseKept(text: string | null): KeptTicket | null {
+  if (text === null) return null;
+  try {
+    const kept = JSON.parse(text) as Partial<KeptTicket> | null;
+    return kept && areTicketFields(kept.fields) ? (kept as KeptTicket) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isTyped = (value: unknown) => value === null || typeof value === 'string' || Number.isInteger(value);
+
+/** Whether the fields have the types that this version of the page writes. */
+function areTicketFields(fields: Partial<TicketFields> | undefined): boolean {
+  const sample = ticketFor({ intent: 'buy', bet: null, option: true });
+  if (typeof fields !== 'object' || Object.keys(sample).some((name) => !(name in fields))) return false;
+  return (
+    (fields.intent === 'buy' || fields.intent === 'sell') &&
+    (fields.mode === 'now' || fields.mode === 'price') &&
+    typeof fields.bet === 'number' &&
+    typeof fields.option === 'boolean' &&
+    [fields.shares, fields.limit, fields.price].every(isTyped) &&
+    VALIDITIES.some((validity) => validity === fields.validity) &&
+    typeof fields.lastDay === 'string'
+  );
+}

@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
 import { FailureNote, MovedNote, QuoteFailed, CrossedNote } from '#game/quotes/notes.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
-import { listingSummary, listingSummaryText, SellInstead } from '#game/selling/listingOutcome.tsx';
+import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
+import { listingNote, listingTitle, SellInstead } from '#game/selling/listingOutcome.tsx';
 import type { ListingPlan } from '#game/selling/planListing.ts';
 import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -143,12 +143,20 @@ function OfferPreview({ draft, offerPlan, offer }: OfferPreviewProps) {
   const { plan, isKnown, cheapest, isOrganizers } = offerPlan;
   const { isBetterNow, doubtful, instead } = offer;
   const { proceeds } = plan;
+  const announceNew = useAnnounceNew();
   return (
     <>
-      {proceeds !== null && (isBetterNow || instead.doubtful) ? (
+      {isBetterNow || instead.doubtful ? (
         <SellInstead sale={instead} proceeds={proceeds} />
       ) : (
-        <OfferOutlook plan={plan} isKnown={isKnown} price={draft.price} cheapest={cheapest} isOrganizers={isOrganizers} />
+        <OfferOutlook
+          plan={plan}
+          isKnown={isKnown}
+          price={draft.price}
+          cheapest={cheapest}
+          isOrganizers={isOrganizers}
+          announceNew={announceNew}
+        />
       )}
       {doubtful === null && isKnown && plan.crossed && <CrossedNote crossed={plan.crossed} />}
     </>
@@ -163,17 +171,20 @@ type OfferOutlookProps = {
   cheapest: Cents | null;
   /** Whether the organizer's offer is the first at that price. */
   isOrganizers: boolean;
+  /** See `Summary`. */
+  announceNew: (words: string) => void;
 };
 
 /** The shares that are sold at once, those that wait, the shares of others before them in the queue, and the cheapest price of others. */
-function OfferOutlook({ plan, isKnown, price, cheapest, isOrganizers }: OfferOutlookProps) {
+function OfferOutlook({ plan, isKnown, price, cheapest, isOrganizers, announceNew }: OfferOutlookProps) {
   const others = cheapest === null ? newOfferTexts.noOthers : newOfferTexts.cheapest(money(cheapest), isOrganizers);
   return (
     <Summary
-      title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
-      text={isKnown ? `${listingSummaryText(plan)}${plan.waiting > 0 ? ` ${others}` : ''}` : null}
+      title={isKnown ? listingTitle(plan, amountOr(price, NOTHING)) : null}
+      text={isKnown ? `${listingNote(plan)}${plan.waiting > 0 ? ` ${others}` : ''}` : null}
       isStale={!isKnown}
       obstacle={plan.obstacle}
+      announceNew={announceNew}
     />
   );
 }

@@ -10,7 +10,7 @@ import { averageOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
 import { paths } from '#paths.ts';
-import { RedeemPairs } from '../../ticket/sell/RedeemPairs.tsx';
+import { RedeemPairs } from '../../ticket/sell/SellTicket.tsx';
 import { useTicket } from '../../ticket/ticket.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { pairsOf, reserveOf, type OwnOption, sharesInBids } from './ownPosition.ts';

@@ -1,22 +1,22 @@
+import { TextInput } from '@mantine/core';
 import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domain';
-import { dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { dateInWords, dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { useId, useState } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
+import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money } from '#game/trading/Money.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { Choice } from '#kit/forms/Choice.tsx';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
-import { PriceAndShares } from '../fields/PriceAndShares.tsx';
-import { ValidityField } from '../fields/ValidityField.tsx';
-import { useOpenTicket } from '../ticket.ts';
-import { OrderButton, TicketForm, NoteAction } from '../TicketForm.tsx';
-import { sharesError, buyFigures } from './buyFigures.tsx';
-import type { BidPlan } from './planBid.ts';
-import { usePurchaseAtPrice, type PurchaseAtPrice } from './usePurchaseAtPrice.ts';
-import classes from '../ticket.module.css';
+import { sharesError, buyFigures } from '../orderWords.tsx';
+import { allowedLastDays, useOpenTicket, usualLastDay, VALIDITIES, type TicketFields, type Validity } from '../ticket.ts';
+import { NoteAction, OrderButton, PriceAndShares, TicketForm } from '../TicketForm.tsx';
+import { usePurchaseAtPrice, type BidPlan, type PurchaseAtPrice } from './bid.ts';
+import classes from '../TicketForm.module.css';
 
 const bidTexts = ticketTexts.bid;
 
@@ -84,11 +84,60 @@ function PriceAndSharesToBuy({ purchase, errors }: PriceAndSharesToBuyProps) {
   );
 }
 
+type ValidityFieldProps = Pick<TicketFields, 'validity' | 'lastDay'> & {
+  onChange: (changes: Partial<TicketFields>) => void;
+  disabled: boolean;
+  error?: string | undefined;
+};
+
+/** How long a bid waits. The day is a native date input: phones show their own calendar, and the page has to load none. */
+function ValidityField({ validity, lastDay, onChange, disabled, error }: ValidityFieldProps) {
+  const id = useId();
+  const [{ first, last }] = useState(() => allowedLastDays(new Date()));
+  const isWrong = lastDay < first || lastDay > last;
+  return (
+    <div>
+      <div className={classes.validityHead}>
+        <label htmlFor={id}>{bidTexts.validity}</label>
+        {validity !== 'date' && <span className={classes.validityAside}>{bidTexts.chooseDay}</span>}
+      </div>
+      <Choice
+        id={id}
+        className={classes.validityChoice}
+        data={VALIDITIES.map((value) => ({ value, label: bidTexts.validities[value] }))}
+        value={validity}
+        onChange={(value) =>
+          onChange({
+            validity: value as Validity,
+            ...(value === 'date' && lastDay === '' ? { lastDay: usualLastDay(new Date()) } : {}),
+          })
+        }
+        disabled={disabled}
+        error={validity === 'date' ? undefined : error}
+      />
+      {validity === 'date' && (
+        <TextInput
+          className={classes.validityDay}
+          type="date"
+          label={bidTexts.lastDay}
+          value={lastDay}
+          min={first}
+          max={last}
+          onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
+          disabled={disabled}
+          error={error ?? (isWrong ? bidTexts.dayRange(dateInWords(first), dateInWords(last)) : undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
 /** What a bid buys at once and reserves, in words and in figures; between them, why it can't be placed. */
 function BidPreview({ purchase }: { purchase: PurchaseAtPrice }) {
   const { bet, fields, isSheet } = useOpenTicket();
   const { option, validity } = fields;
   const { shares, budget, quote, plan, isKnown, doubtful } = purchase;
+  const announceNew = useAnnounceNew();
   const cheapest = bestPrice(bet, option);
   const cheapestFigure: Figure = {
     label: bidTexts.cheapest,
@@ -110,6 +159,7 @@ function BidPreview({ purchase }: { purchase: PurchaseAtPrice }) {
         text={isKnown ? bidSummaryText(plan, validity !== 'cancelled') : null}
         isStale={!quote.isCurrent}
         obstacle={plan.obstacle}
+        announceNew={announceNew}
       />
       {doubtful === null && <BidObstacle plan={plan} />}
       <FigureList label={ticketTexts.preview} figures={isSheet ? figures : [cheapestFigure, ...figures]} />

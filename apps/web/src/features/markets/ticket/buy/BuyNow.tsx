@@ -3,7 +3,7 @@ import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { inWords, takeShares, type Fill } from '#game/orders/fills.ts';
 import { FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
+import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
 import { averageOf, costOf, NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
@@ -11,13 +11,10 @@ import { amountOr } from '#game/trading/typedAmount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
-import { LimitFold } from '../fields/LimitFold.tsx';
-import { movedTitle, movedDifference } from '../movedWords.ts';
+import { buyFigures, movedDifference, movedTitle, sharesError } from '../orderWords.tsx';
 import { useOpenTicket } from '../ticket.ts';
-import { OrderButton, TicketForm, NoteAction } from '../TicketForm.tsx';
-import { sharesError, buyFigures } from './buyFigures.tsx';
-import type { PurchasePlan } from './planPurchase.ts';
-import { usePurchaseAtOnce, type PurchaseAtOnce } from './usePurchaseAtOnce.ts';
+import { LimitFold, NoteAction, OrderButton, TicketForm } from '../TicketForm.tsx';
+import { usePurchaseAtOnce, type PurchaseAtOnce, type PurchasePlan } from './purchase.ts';
 
 const buyNowTexts = ticketTexts.buyNow;
 
@@ -27,6 +24,7 @@ export function BuyNow() {
   const purchase = usePurchaseAtOnce();
   const { quote, sellers, plan, moved, doubtful, failure, isSending } = purchase;
   const { obstacle } = plan;
+  const announceNew = useAnnounceNew();
   const errors = fieldErrorsOf(failure);
   const canExplain = quote.isCurrent && doubtful === null;
   const isBlocked = canExplain && (obstacle === 'noSeller' || obstacle === 'noSellerInLimit' || obstacle === 'tooFew');
@@ -50,7 +48,7 @@ export function BuyNow() {
         {ticketTexts.moved.bought}
       </MovedNote>
       {failure === null && <QuoteFailed quote={quote} />}
-      {isBlocked ? fold : <PurchasePreview purchase={purchase} />}
+      {isBlocked ? fold : <PurchasePreview purchase={purchase} announceNew={announceNew} />}
       {canExplain && <PurchaseObstacle plan={plan} fills={sellers} />}
       {!isBlocked && fold}
       <FailureNote
@@ -113,8 +111,14 @@ function DailyCap({ allowed }: { allowed: number | null }) {
   );
 }
 
+type PurchasePreviewProps = {
+  purchase: PurchaseAtOnce;
+  /** See `Summary`. */
+  announceNew: (words: string) => void;
+};
+
 /** What a purchase at once costs, in words and in figures. */
-function PurchasePreview({ purchase }: { purchase: PurchaseAtOnce }) {
+function PurchasePreview({ purchase, announceNew }: PurchasePreviewProps) {
   const { fields, isSheet } = useOpenTicket();
   const { quote, plan, isKnown, moved, budget } = purchase;
   const { taken, missing } = plan;
@@ -126,6 +130,7 @@ function PurchasePreview({ purchase }: { purchase: PurchaseAtOnce }) {
         text={moved ? movedDifference(moved, false) : isKnown ? buyNowTexts.fills(taken.fills.map(inWords)) : null}
         isStale={!quote.isCurrent}
         obstacle={plan.obstacle}
+        announceNew={announceNew}
       />
       <FigureList
         label={ticketTexts.preview}

@@ -1,21 +1,20 @@
-import { MAX_PRICE, MIN_PRICE } from '@wieszcz/domain';
+import { Button } from '@mantine/core';
+import { MAX_PRICE, MIN_PRICE, type Cents } from '@wieszcz/domain';
 import { ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useId } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
-import { listingSummary, listingSummaryText, SellInstead } from '#game/selling/listingOutcome.tsx';
+import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
+import { listingNote, listingTitle, SellInstead } from '#game/selling/listingOutcome.tsx';
 import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
-import { amountOr } from '#game/trading/typedAmount.ts';
+import { amountOr, type TypedAmount } from '#game/trading/typedAmount.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
-import { PriceAndShares } from '../fields/PriceAndShares.tsx';
 import { useOpenTicket } from '../ticket.ts';
-import { OrderButton, TicketForm } from '../TicketForm.tsx';
-import type { Holding } from '../useHolding.ts';
-import { PricePresets } from './PricePresets.tsx';
-import { useSaleAtPrice, type SaleAtPrice } from './useSaleAtPrice.ts';
+import { OrderButton, PriceAndShares, TicketForm } from '../TicketForm.tsx';
+import { useSaleAtPrice, type Holding, type SaleAtPrice } from './sale.ts';
+import classes from '../TicketForm.module.css';
 
 const listingTexts = ticketTexts.listing;
 
@@ -85,6 +84,70 @@ function PriceAndSharesToSell({ sale, free, errors }: PriceAndSharesToSellProps)
   );
 }
 
+type PricePresetsProps = {
+  /** The best price that is bid; null without a buyer. */
+  now: Cents | null;
+  /** The lowest price without a loss. */
+  cost: Cents;
+  price: TypedAmount;
+  /** Id of the field for a price of the player's own. */
+  priceId: string;
+  disabled: boolean;
+};
+
+/** Quick choices of a price: what buyers pay now, what the shares cost, or a price of the player's own. */
+function PricePresets({ now, cost, price, priceId, disabled }: PricePresetsProps) {
+  const { edit } = useOpenTicket();
+  const chosen = price === now ? 'now' : price === cost ? 'cost' : 'own';
+  return (
+    <fieldset className={classes.presetsGroup} aria-label={listingTexts.prices}>
+      <div className={classes.presetsHead} aria-hidden>
+        <b>{listingTexts.prices}</b>
+        <span>{listingTexts.pricesAside}</span>
+      </div>
+      <div className={classes.presets}>
+        <Preset
+          name={listingTexts.presets.now}
+          price={now === null ? ticketTexts.noBids : money(now)}
+          pressed={chosen === 'now'}
+          disabled={disabled || now === null}
+          onClick={() => edit({ price: now })}
+        />
+        <Preset
+          name={listingTexts.presets.cost}
+          price={money(cost)}
+          pressed={chosen === 'cost'}
+          disabled={disabled}
+          onClick={() => edit({ price: cost })}
+        />
+        <Preset
+          name={listingTexts.presets.own}
+          price={chosen === 'own' && typeof price === 'number' ? money(price) : listingTexts.typed}
+          pressed={chosen === 'own'}
+          disabled={disabled}
+          onClick={() => document.getElementById(priceId)?.focus()}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+type PresetProps = { name: string; price: string; pressed: boolean; disabled: boolean; onClick: () => void };
+
+function Preset({ name, price, pressed, disabled, onClick }: PresetProps) {
+  return (
+    <Button
+      variant={pressed ? 'filled' : 'default'}
+      className={classes.preset}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <span className={classes.presetName}>{name}</span> <span className={`num ${classes.presetPrice}`}>{price}</span>
+    </Button>
+  );
+}
+
 /**
  * What an offer brings, in words and in figures; between them, why it can't be made. If selling at once brings as much, a button to do so
  * replaces the words.
@@ -92,15 +155,17 @@ function PriceAndSharesToSell({ sale, free, errors }: PriceAndSharesToSellProps)
 function ListingPreview({ sale }: { sale: SaleAtPrice }) {
   const { price, quote, plan, isBetterNow, doubtful, instead } = sale;
   const { isKnown, proceeds, cost, profit } = plan;
+  const announceNew = useAnnounceNew();
   return (
     <>
-      {proceeds !== null && (isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={proceeds} />}
+      {(isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={proceeds} />}
       {!isBetterNow && (
         <Summary
-          title={isKnown ? listingSummary(plan, amountOr(price, NOTHING)) : null}
-          text={isKnown ? listingSummaryText(plan) : null}
+          title={isKnown ? listingTitle(plan, amountOr(price, NOTHING)) : null}
+          text={isKnown ? listingNote(plan) : null}
           isStale={!quote.isCurrent}
           obstacle={plan.obstacle}
+          announceNew={announceNew}
         />
       )}
       {doubtful === null && plan.obstacle === 'crossed' && plan.crossed && <CrossedNote crossed={plan.crossed} />}

@@ -3,8 +3,8 @@ import { fieldErrorsOf } from '#api/failures.ts';
 import { useBudget } from '#api/me.ts';
 import { inWords, type Fill } from '#game/orders/fills.ts';
 import { FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
-import { Summary } from '#game/quotes/Summary.tsx';
-import { averageOf, plus, NOTHING } from '#game/trading/figures.ts';
+import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
+import { averageOf, NOTHING, plus } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
@@ -12,24 +12,23 @@ import { amountOr } from '#game/trading/typedAmount.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
-import { feeAndBudget } from '../feeAndBudget.tsx';
-import { LimitFold } from '../fields/LimitFold.tsx';
-import { movedTitle, movedDifference } from '../movedWords.ts';
+import { feeAndBudget, movedDifference, movedTitle } from '../orderWords.tsx';
 import { useOpenTicket } from '../ticket.ts';
-import { OrderButton, TicketForm, NoteAction } from '../TicketForm.tsx';
-import type { Holding } from '../useHolding.ts';
-import type { SalePlan } from './planSale.ts';
-import { useSaleAtOnce, type SaleAtOnce } from './useSaleAtOnce.ts';
+import { LimitFold, NoteAction, OrderButton, TicketForm } from '../TicketForm.tsx';
+import { useSaleAtOnce, type Holding, type SaleAtOnce, type SalePlan } from './sale.ts';
 
 const sellNowTexts = ticketTexts.sellNow;
 
-/** Sells at once, by default all free shares: the limit follows the price that sells them, unless the player sets one. */
+/**
+ * Sells at once. By default sells all free shares, with the lowest price that this needs as the minimum price; the player can change both.
+ */
 export function SellNow({ holding }: { holding: Holding }) {
   const { limit } = useOpenTicket().fields;
   const { free } = holding;
   const sale = useSaleAtOnce(holding);
   const { shares, quote, buyers, plan, moved, doubtful, failure, isSending } = sale;
   const { obstacle } = plan;
+  const announceNew = useAnnounceNew();
   const errors = fieldErrorsOf(failure);
   const canExplain = quote.isCurrent && doubtful === null;
   const isBlocked = canExplain && obstacle !== null && obstacle !== 'shares' && obstacle !== 'limit';
@@ -58,8 +57,8 @@ export function SellNow({ holding }: { holding: Holding }) {
         {ticketTexts.moved.sold}
       </MovedNote>
       {failure === null && <QuoteFailed quote={quote} />}
-      {isBlocked ? fold : <SalePreview sale={sale} free={free} />}
-      {canExplain && <SaleObstacle plan={plan} fills={buyers} />}
+      {isBlocked ? fold : <SalePreview sale={sale} free={free} announceNew={announceNew} />}
+      {canExplain && <SaleObstacle plan={plan} buyers={buyers} />}
       {!isBlocked && fold}
       <FailureNote
         title={sellNowTexts.failed}
@@ -121,10 +120,12 @@ type SalePreviewProps = {
   sale: SaleAtOnce;
   /** The free shares of the position. */
   free: number;
+  /** See `Summary`. */
+  announceNew: (words: string) => void;
 };
 
 /** What a sale at once brings, in words and in figures. */
-function SalePreview({ sale: { shares, quote, plan, isKnown, moved }, free }: SalePreviewProps) {
+function SalePreview({ sale: { quote, plan, isKnown, moved }, free, announceNew }: SalePreviewProps) {
   const { isSheet } = useOpenTicket();
   const budget = useBudget();
   const { taken } = plan;
@@ -140,11 +141,12 @@ function SalePreview({ sale: { shares, quote, plan, isKnown, moved }, free }: Sa
         text={moved ? movedDifference(moved, true) : isKnown ? fillsText : null}
         isStale={!quote.isCurrent}
         obstacle={plan.obstacle}
+        announceNew={announceNew}
       />
       <FigureList
         label={ticketTexts.preview}
         figures={[
-          { label: sellNowTexts.cost, value: <Money value={typeof shares === 'string' ? null : plan.cost} /> },
+          { label: sellNowTexts.cost, value: <Money value={plan.cost} /> },
           { label: sellNowTexts.result(profit ?? 0), value: <Profit value={profit} /> },
           ...feeAndBudget({ label: sellNowTexts.after, value: <Money value={budgetAfter} /> }, isSheet),
         ]}
@@ -155,12 +157,12 @@ function SalePreview({ sale: { shares, quote, plan, isKnown, moved }, free }: Sa
 
 type SaleObstacleProps = {
   plan: SalePlan;
-  /** All buyers, without the limit, best first. */
-  fills: readonly Fill[];
+  /** All buyers, also below the limit, best first. */
+  buyers: readonly Fill[];
 };
 
 /** Why a sale can't be sent, and the nearest one that can. Errors of the number of shares and of the limit show at their fields. */
-function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstacleProps) {
+function SaleObstacle({ plan: { obstacle, sellable }, buyers }: SaleObstacleProps) {
   const { fields, edit } = useOpenTicket();
   switch (obstacle) {
     case 'noBuyer':
@@ -174,7 +176,7 @@ function SaleObstacle({ plan: { obstacle, sellable }, fills }: SaleObstacleProps
         </Note>
       );
     case 'noBuyerInLimit': {
-      const best = fills[0]?.price ?? NOTHING;
+      const best = buyers[0]?.price ?? NOTHING;
       return (
         <Note
           kind="error"

@@ -1,16 +1,20 @@
 import { Anchor, Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
+import { messageOf } from '#api/failures.ts';
+import type { Bet } from '#api/market.ts';
+import { payoutOf } from '#game/trading/figures.ts';
+import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
 import { useOpenTicket } from '../ticket.ts';
-import { useHolding, usePairs } from '../useHolding.ts';
-import { RedeemPairs } from './RedeemPairs.tsx';
+import { useHolding, usePairs, useRedeem } from './sale.ts';
 import { SellAtPrice } from './SellAtPrice.tsx';
 import { SellNow } from './SellNow.tsx';
-import classes from './sell.module.css';
+import classes from '../TicketForm.module.css';
 
 const sellNowTexts = ticketTexts.sellNow;
+const pairsTexts = ticketTexts.pairs;
 
 /** Sells free shares of the chosen option. A player who holds both options can also redeem pairs for 1 $ each. */
 export function SellTicket() {
@@ -21,10 +25,34 @@ export function SellTicket() {
       {pairs > 0 && (
         <div className={classes.pairs}>
           <RedeemPairs bet={bet} pairs={pairs} fullWidth />
-          <p>{ticketTexts.pairs.text}</p>
+          <p>{pairsTexts.text}</p>
         </div>
       )}
       <SaleForm key={`${bet.id} ${fields.option}`} />
+    </>
+  );
+}
+
+type RedeemPairsProps = {
+  bet: Pick<Bet, 'id' | 'title'>;
+  /** Pairs of free shares, at least one. */
+  pairs: number;
+  fullWidth?: boolean;
+};
+
+/** A button that redeems all pairs of a bet for 1 $ each, and the error if that fails. */
+export function RedeemPairs({ bet, pairs, fullWidth = false }: RedeemPairsProps) {
+  const redeeming = useRedeem(bet);
+  return (
+    <>
+      <Button variant="default" fullWidth={fullWidth} loading={redeeming.isPending} onClick={() => redeeming.mutate(pairs)}>
+        {pairsTexts.redeem(pairs, money(payoutOf(pairs)))}
+      </Button>
+      {redeeming.error && (
+        <Note kind="error" title={pairsTexts.failed}>
+          {messageOf(redeeming.error)}
+        </Note>
+      )}
     </>
   );
 }

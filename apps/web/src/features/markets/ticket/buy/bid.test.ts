@@ -1,7 +1,7 @@
 import { toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import type { OwnInBook } from '#game/orders/ownInBook.ts';
-import { planBid, type BidMeans } from './planBid.ts';
+import { planBid, type BidMeans } from './bid.ts';
 
 const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
 const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });

@@ -1,7 +1,7 @@
 import { toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import type { SaleMeans } from '#game/selling/planListing.ts';
-import { planSale } from './planSale.ts';
+import { planSale } from './sale.ts';
 
 const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
 
@@ -36,5 +36,9 @@ describe('A sale at once', () => {
     ['more than there are buyers for', 51, null, {}, 'tooFew'],
   ] as const)('can not be sent with %s', (_, shares, limit, change, obstacle) =>
     expect(planSale(shares, limit, { ...means, ...change }).obstacle).toBe(obstacle),
+  );
+
+  test.each(['', 0, 61, 1.5])('has no cost and no result for %j shares, which can not be sold', (shares) =>
+    expect(planSale(shares, null, means)).toMatchObject({ cost: null, profit: null }),
   );
 });

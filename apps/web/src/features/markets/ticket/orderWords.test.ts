@@ -1,6 +1,6 @@
 import { toCents } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
-import { movedDifference, movedTitle } from './movedWords.ts';
+import { movedDifference, movedTitle } from './orderWords.tsx';
 
 /** The texts have no-break spaces before units. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

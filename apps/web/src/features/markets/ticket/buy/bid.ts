@@ -1,4 +1,4 @@
-import { MAX_BID_PRICE, MIN_BID_PRICE, toCents, type Cents, type BetId } from '@wieszcz/domain';
+import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, toCents, type BetId, type Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { parseAmount, parsePriced, wireAmount } from '#api/amounts.ts';
@@ -7,25 +7,89 @@ import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import type { Bet } from '#api/market.ts';
 import { useBudget } from '#api/me.ts';
-import { useBook } from '#api/orders.ts';
+import { useBook, type BookLevel } from '#api/orders.ts';
 import { parsePositionLeft, type Position } from '#api/position.ts';
-import { fillsUpTo, takeShares, fillsByPrice, type Fill } from '#game/orders/fills.ts';
+import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
+import { aheadOfBid, crossedByBid, type CrossedOrder, type OwnInBook } from '#game/orders/ownInBook.ts';
 import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
 import type { Sendable } from '#game/quotes/doubts.ts';
 import { useOrder } from '#game/quotes/useOrder.ts';
-import { bestBid, bestPrice, NOTHING, costOf } from '#game/trading/figures.ts';
+import { affordableShares, bestBid, bestPrice, costOf, lacking, NOTHING, plus } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
-import { amountOr } from '#game/trading/typedAmount.ts';
+import { amountOr, isShareCount, type TypedAmount } from '#game/trading/typedAmount.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
-import { clamp, numberOr } from '#kit/forms/typedNumber.ts';
+import { clamp, numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { paths } from '#paths.ts';
-import { expiryOf } from '../fields/validity.ts';
-import { type TicketFields, useOpenTicket, useOrderPlace } from '../ticket.ts';
-import { USUAL_SHARES } from './buyFigures.tsx';
-import { planBid } from './planBid.ts';
-import { usePurchaseQuote, type PurchaseQuote } from './usePurchaseQuote.ts';
+import { expiryOf, type TicketFields, useOpenTicket, useOrderPlace } from '../ticket.ts';
+import { USUAL_SHARES, usePurchaseQuote, type PurchaseMeans, type PurchaseQuote } from './purchase.ts';
 
 const bidTexts = ticketTexts.bid;
+
+export type BidMeans = PurchaseMeans & {
+  /** Bids of the book, best first; null while they load. */
+  bids: readonly BookLevel[] | null;
+  own: OwnInBook;
+};
+
+export type BidPlan = {
+  /** What is bought at once, at or below the price. */
+  filled: FillSummary;
+  /** Shares that then wait. */
+  waiting: number;
+  /** What is reserved for them. */
+  reserve: Cents;
+  /** What is bought at once and what is reserved. */
+  cost: Cents;
+  /** Shares of others in the queue before those that wait; null while unknown. */
+  ahead: number | null;
+  /** The most shares that the budget permits at the price; null while the budget is unknown or the price invalid. */
+  affordable: number | null;
+  /** What the budget lacks; 0 where it suffices. */
+  missing: Cents;
+  /** The player's own order that the bid would cross. */
+  crossed: CrossedOrder | null;
+  /** Why the bid can't be placed. */
+  obstacle: 'price' | 'shares' | 'cap' | 'budget' | 'crossed' | null;
+};
+
+const isBidPrice = (price: TypedAmount): price is Cents =>
+  typeof price === 'number' && price >= MIN_BID_PRICE && price <= MAX_BID_PRICE;
+
+/** A bid for `shares` at `price` a share. All its shares count against the cap and, at its price, against the budget. */
+export function planBid(price: TypedAmount, shares: TypedNumber, means: BidMeans): BidPlan {
+  const { fills, budget, bids, own } = means;
+  const bidPrice = isBidPrice(price) ? price : NOTHING;
+  const wanted = isShareCount(shares, MAX_SHARES_PER_BID) ? shares : 0;
+  const filled = takeShares(fillsUpTo(bidPrice, fills), wanted);
+  const waiting = wanted - filled.shares;
+  const reserve = costOf(bidPrice, waiting);
+  const missing = budget === null ? NOTHING : lacking(costOf(bidPrice, wanted), budget);
+  const crossed = waiting > 0 ? crossedByBid(bidPrice, own) : null;
+  const plan = {
+    filled,
+    waiting,
+    reserve,
+    cost: plus(filled.sum, reserve),
+    ahead: bids && aheadOfBid(bidPrice, bids, own),
+    affordable: budget === null ? null : affordableShares(budget, bidPrice),
+    missing,
+    crossed,
+  };
+  return { ...plan, obstacle: obstacleTo(plan, price, shares, means) };
+}
+
+function obstacleTo(
+  { missing, crossed }: Omit<BidPlan, 'obstacle'>,
+  price: TypedAmount,
+  shares: TypedNumber,
+  { allowedToday }: BidMeans,
+): BidPlan['obstacle'] {
+  if (!isBidPrice(price)) return 'price';
+  if (!isShareCount(shares, MAX_SHARES_PER_BID)) return 'shares';
+  if (allowedToday !== null && shares > allowedToday) return 'cap';
+  if (missing > 0) return 'budget';
+  return crossed ? 'crossed' : null;
+}
 
 /** The bid that the ticket describes: its prices, its plan, and how to send it. */
 export function usePurchaseAtPrice() {
@@ -43,7 +107,7 @@ export function usePurchaseAtPrice() {
     betId: bet.id,
     option,
     choice,
-    costOf: (fills) => takeShares(fillsUpTo(amountOr(price, NOTHING), fills), numberOr(shares, 0)).sum,
+    costAtOnce: (fills) => takeShares(fillsUpTo(amountOr(price, NOTHING), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent, movedFrom } = quote;
   const { submit: send, isSending, inDoubtFor, failureOf, heldBackAt } = useBid(quote);

@@ -1,15 +1,13 @@
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { minus, payoutOf } from '#game/trading/figures.ts';
+import { averageOf, minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { isShareCount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { Figure } from '#kit/lists/FigureList.tsx';
-import { feeAndBudget } from '../feeAndBudget.tsx';
 
-/** Number of shares until the player enters one. */
-export const USUAL_SHARES = 10;
+const movedTexts = ticketTexts.moved;
 
 /** What is wrong with a number of shares to buy, by itself or because of the daily cap; undefined where nothing is. */
 export function sharesError(shares: TypedNumber, allowedToday: number | null): string | undefined {
@@ -45,4 +43,41 @@ export function buyFigures({ cost, shares, option, budget, missing, after, isShe
     { label: ticketTexts.profit, value: <Profit value={cost === null ? null : minus(payout, cost)} /> },
     ...feeAndBudget(budgetAfter, isSheet),
   ];
+}
+
+/**
+ * The last figures of an order: its fee, and the budget that it leaves. In the sheet of narrow screens the fee comes last, because the lower
+ * figures may be out of sight.
+ */
+export function feeAndBudget(budgetAfter: Figure, isSheet: boolean): Figure[] {
+  const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
+  return isSheet ? [budgetAfter, fee] : [fee, budgetAfter];
+}
+
+/** The sum of an order has changed since the player saw it. */
+type Move = {
+  /** Sums for all `shares`. */
+  was: Cents;
+  now: Cents;
+  shares: number;
+};
+
+/** `movedFrom`: the sum that the player saw, null if it is the same now; `taken`: what the order takes now. */
+export const moveOf = (movedFrom: Cents | null, taken: { sum: Cents; shares: number }): Move | null =>
+  movedFrom === null ? null : { was: movedFrom, now: taken.sum, shares: taken.shares };
+
+/** 'Cena wzrosła do 0,54 $': the new average. Without the price where the average in whole cents is the old one. */
+export function movedTitle({ was, now, shares }: Move): string {
+  const price = money(averageOf(now, shares));
+  const isUp = now > was;
+  if (price === money(averageOf(was, shares))) return isUp ? movedTexts.slightlyUp : movedTexts.slightlyDown;
+  return isUp ? movedTexts.up(price) : movedTexts.down(price);
+}
+
+/** 'Było 26,40 $, teraz o 0,60 $ drożej' of a purchase, '… mniej' of a sale. */
+export function movedDifference({ was, now }: Move, isSale: boolean): string {
+  const isUp = now > was;
+  const by = money(isUp ? minus(now, was) : minus(was, now));
+  const words = isSale ? (isUp ? movedTexts.more : movedTexts.less) : isUp ? movedTexts.dearer : movedTexts.cheaper;
+  return words(money(was), by);
 }

@@ -1,6 +1,6 @@
 import { toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
-import { planPurchase, type PurchaseMeans } from './planPurchase.ts';
+import { planPurchase, type PurchaseMeans } from './purchase.ts';
 
 const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
 
