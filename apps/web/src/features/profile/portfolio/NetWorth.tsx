@@ -76,14 +76,16 @@ export function NetWorth({ funds }: { funds: Funds }) {
         )}
       </div>
       {hasPlace && (
-        <PriceChart
-          title={profileTexts.netWorthChart}
-          series={series}
-          unit="amount"
-          until={last ? Date.parse(last.date) : 0}
-          isLoading={chart.isPending}
-          legend={false}
-        />
+        <div aria-busy={chart.isPending || chart.isPlaceholderData}>
+          <PriceChart
+            title={profileTexts.netWorthChart}
+            series={series}
+            unit="amount"
+            until={last ? Date.parse(last.date) : 0}
+            isLoading={chart.isPending}
+            legend={false}
+          />
+        </div>
       )}
       <p className={classes.hint}>{withNoBreakSpaces(profileTexts.netWorthHint)}</p>
       <dl className={classes.sum}>
