@@ -11,7 +11,7 @@ import classes from './chart.module.css';
 
 const Plot = lazy(() => import('./Plot.tsx'));
 
-type PriceChartProps = {
+type ValueChartProps = {
   /** Name of the chart for screen readers. */
   title: string;
   /** One per line; without points while `isLoading`. A new array redraws the chart, so callers memoize it. */
@@ -33,7 +33,7 @@ type PriceChartProps = {
  * Values over time, each valid until the next: a chart with a text summary for screen readers, and the same data as a table on demand. Its
  * height doesn't depend on the data.
  */
-export function PriceChart({
+export function ValueChart({
   title,
   series,
   unit,
@@ -43,7 +43,7 @@ export function PriceChart({
   below,
   caption,
   actions,
-}: PriceChartProps) {
+}: ValueChartProps) {
   const height = useIsPhone() ? 190 : 240;
   const lines = useMemo(() => linesOf(series, until), [series, until]);
   const isEmpty = lines.times.length === 0;
