@@ -1,7 +1,7 @@
 -- Bids, which are waiting orders to buy. Their money is in the player's reserve, a ledger account of its own.
 
 -- A reserve names its player in a column of its own, `reserve_of`, so that only the account with which a user trades has the `user_id`. The
--- next migration validates the checks: here that would read the whole table under an exclusive lock.
+-- index reads all accounts, which are few, under the exclusive lock.
 alter table accounts
   add column reserve_of integer,
   add constraint accounts_reserve
@@ -30,6 +30,7 @@ create index bids_of_player on bids (player_id, bet_id, id);
 create index bids_by_expiry on bids (expires_at) where expires_at is not null;
 
 -- The row of a trade says what was traded, that of a payout names the contract that won, that of redeemed pairs the contract on yes.
+-- The next migration validates the checks, also that of accounts: here that would read the whole journal under an exclusive lock.
 alter table journal
   drop constraint journal_check4,
   drop constraint journal_check5,

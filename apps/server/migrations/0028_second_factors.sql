@@ -20,7 +20,8 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Tells every process whether a user has a second factor, which each of them caches because it may be required.
+-- Tells every process that a user's second factor was confirmed or removed. Each process caches whether a user has one, because the operator
+-- may require it.
 create function announce_second_factor() returns trigger language plpgsql as
   $$ begin perform pg_notify('standing_changed', coalesce(new.user_id, old.user_id)::text); return null; end $$;
 create trigger announce_second_factor after insert or delete or update of confirmed_at on second_factors

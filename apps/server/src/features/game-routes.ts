@@ -54,8 +54,8 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     coalesce: createCoalescedReads(),
   };
   // The only place that selects the reads for a replica, whose answers may be some seconds old: the lists of open and resolved markets, charts
-  // of prices, and the ranking by budget. Reads of the caller's own money, orders or drafts, and reads on which a decision depends, use the
-  // primary.
+  // of prices, and the list of the largest budgets. Reads of the caller's own money, orders or drafts, and reads on which a decision depends,
+  // use the primary.
   const onReplica: GameDependencies =
     replicas === db ? game : { ...game, db: replicas, counts: createCountCache(), chances: createChances(replicas, clock) };
   const recorder = createChanceRecorder({ db, exchange, clock, chances, log });

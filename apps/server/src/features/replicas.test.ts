@@ -2,7 +2,7 @@ import type { Market, Page } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { answerOf, openMarket } from '../testing/game.ts';
+import { answerOf, createMarket, openMarket } from '../testing/game.ts';
 
 /** A database without the game's latest changes stands for a replica that is behind. */
 const older = await createTestDatabase();
@@ -16,7 +16,7 @@ answerOf(await player.call('POST', '/markets/buyContract?covers=url', order));
 const namesOf = async (url: string) => answerOf<Page<Market>>(await call('GET', url)).content.map(({ topic }) => topic);
 
 describe('with a replica', () => {
-  it('public lists, charts of prices and the ranking by budget are read from it', async () => {
+  it('public lists, charts of prices and the list of the largest budgets are read from it', async () => {
     expect(await namesOf('/markets?covers=url')).toEqual([]);
     expect(await namesOf('/markets/solved?covers=url')).toEqual([]);
     expect(answerOf(await call('GET', '/player/ranking'))).toEqual([]);
@@ -26,7 +26,7 @@ describe('with a replica', () => {
     expect(answerOf<{ points: object[] }[]>(await call('GET', charts)).flatMap(({ points }) => points)).toEqual([]);
   });
 
-  it("a user's own money and drafts, single markets, books and chances are read from the primary", async () => {
+  it("a user's own money and markets, single markets, books, chances and rankings are read from the primary", async () => {
     expect(answerOf(await call('GET', `/markets/${market.marketId}?covers=url`))).toMatchObject({ topic: market.topic });
     expect(answerOf(await call('GET', `/api/bets/${bet!.id}/book?option=true`))).toMatchObject({ betId: bet!.id });
     expect(answerOf(await call('GET', `/api/bets/${bet!.id}/chances?timeAgo=2020-01-01`))).not.toEqual([]);
@@ -34,5 +34,9 @@ describe('with a replica', () => {
     expect(answerOf<{ budget: number }>(await player.call('GET', `/player/${player.username}`)).budget).toBeLessThan(1000);
     expect(answerOf(await player.call('GET', '/api/rankings/budget'))).toMatchObject({ own: { username: player.username } });
     expect(answerOf<Page<Market>>(await moderator.call('GET', '/markets/public?covers=url')).content).toHaveLength(1);
+    const draft = await createMarket(moderator);
+    expect(answerOf<Page<Market>>(await moderator.call('GET', '/markets/private?covers=url')).content).toMatchObject([
+      { marketId: draft.marketId },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -88,7 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = options.clock ?? createTestClock();
   const exchange = createExchange({ pool, clock, log, ...PATIENT });
   const tokens = createTokens(config.jwtSecret, clock, config.formerJwtSecret);
-  const jobs = await createJobs(pool, base, log, EMAIL_TASKS);
+  const jobs = await createJobs(pool, config, log, EMAIL_TASKS);
   const emails: Email[] = [];
   const mail = recordingMail(createMail(config, log), emails);
   const defaults: Dependencies = {
@@ -119,7 +120,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await jobs.close();
     await listener.close();
     await changing.end();
-    await database.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -141,13 +141,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async as(role, username = `${role}_${randomBytes(4).toString('hex')}`) {
       const person = { username, firstName: 'Jan', surname: 'Próbny', email: `${username}@example.org`, password: TEST_PASSWORD };
       const id = await createUser(dependencies, person, role);
-      if (role === 'player') await exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: config.startBudget });
+      if (role === 'player') {
+        const opened = await exchange.submit({ kind: 'openLedgerAccount', player: id, startBudget: config.startBudget });
+        assert(opened.ok, 'the player got no ledger account');
+      }
       const token = await tokens.issue({ id, username, epoch: 0 });
       return { id, username, token, call: callWith(token) };
     },
     async doJobs() {
       const taskList = Object.fromEntries(Object.entries(createTasks(dependencies)).map(([name, task]) => [name, task.do]));
-      // Only outcomes that are written in batches are awaited by `runOnce`: it resolves before others are in the database.
+      // With a delay, also one of 0, the library writes outcomes in batches, and `runOnce` awaits those. Without a delay it would resolve
+      // before the outcomes are in the database.
       const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
       await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: workerLogger(log), preset });
     },

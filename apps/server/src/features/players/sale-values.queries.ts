@@ -17,8 +17,8 @@ export const SHARES_OF_CONTRACT: SoldPosition = {
  * A scalar subquery: the cents that selling these shares at once would bring now (`sellShares` of the domain). It walks the bids on the
  * option and the opposite offers below 1 $, best price first, without the player's own orders. Shares that find no buyer bring nothing.
  *
- * Most positions are smaller than the best order, so the best bid and the best offer are read first, and the book only where they aren't
- * enough.
+ * Most positions are smaller than the best order, so the best bid and the best offer are read first, and the book only if the better of the
+ * two has too few shares.
  */
 export function saleValue(position: SoldPosition, now: Date): Fragment {
   const { shares } = position;
@@ -41,7 +41,7 @@ function walkedValue(position: SoldPosition, now: Date): Fragment {
   )`;
 }
 
-/** The best `limit` orders of each kind that shares can be sold to. Their ids don't matter: orders at one price bring the same. */
+/** The best `limit` orders of each kind that shares can be sold to. Orders at one price bring the same; `id` only follows the order of the index. */
 const bestOrders = ({ player, bet, option }: SoldPosition, now: Date, limit: Fragment): Fragment => sql`(
   (select price, shares from bids
    where bet_id = ${bet} and option = ${option} and player_id <> ${player} and ${unexpired(now)}

@@ -13,7 +13,10 @@ export type NewSession = {
   device: string;
 };
 
-/** Also ends the user's least recently used sessions, so that at most `limit` are left with the new one. */
+/**
+ * Also ends the user's least recently used sessions, so that at most `limit` are left with the new one. Concurrent sign-ins may leave more,
+ * until the next sign-in.
+ */
 export async function insertSession(db: Database, session: NewSession, limit: number): Promise<void> {
   const { id, user, epoch, createdAt, expiresAt, network, device } = session;
   await sql`
@@ -33,12 +36,12 @@ export type SessionRow = Pick<SessionsRow, 'id' | 'network' | 'device'> & {
   usedAt: SessionsRow['used_at'];
 };
 
-/** The user's sessions that a token can still use and that were used after `idleSince`, the most recently used first. */
-export async function listSessions(db: Database, user: UserId, now: Date, idleSince: Date): Promise<SessionRow[]> {
+/** The user's sessions that a token can still use and that were used after `usedAfter`, the most recently used first. */
+export async function listSessions(db: Database, user: UserId, now: Date, usedAfter: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select sessions.id, network, device, sessions.created_at as "createdAt", used_at as "usedAt"
     from sessions join users on users.id = user_id and users.token_epoch = sessions.token_epoch
-    where user_id = ${user} and ended_at is null and expires_at > ${now} and used_at > ${idleSince}
+    where user_id = ${user} and ended_at is null and expires_at > ${now} and used_at > ${usedAfter}
     order by used_at desc, sessions.id`.execute(db);
   return rows;
 }
@@ -47,12 +50,13 @@ export async function listSessions(db: Database, user: UserId, now: Date, idleSi
 export async function endSession(db: Database, user: UserId, session: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update sessions set ended_at = ${now}
-    where id = ${session}::uuid and user_id = ${user} and ended_at is null and expires_at > ${now}
+    where id = ${session}::uuid and user_id = ${user} and token_epoch = (select token_epoch from users where id = ${user})
+      and ended_at is null and expires_at > ${now}
     returning 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Ends the user's sessions but `kept`. Tokens of earlier releases, which have no session, stay valid until they expire. */
+/** Ends all sessions of the user except `kept`, if that isn't null. Tokens of earlier releases, which have no session, stay valid until they expire. */
 export async function endOtherSessions(db: Database, user: UserId, kept: string | null, now: Date): Promise<void> {
   await sql`
     update sessions set ended_at = ${now}
@@ -60,7 +64,10 @@ export async function endOtherSessions(db: Database, user: UserId, kept: string 
       and id is distinct from ${kept}::uuid`.execute(db);
 }
 
-/** Stores the times of last use. Skips sessions that another transaction is changing: it stores a use of about that time, or ends them. */
+/**
+ * Stores the times of last use. Skips sessions that another transaction has locked: that one stores a use of about the same time, or ends the
+ * session.
+ */
 export async function updateSessionUses(db: Database, uses: readonly { session: string; at: Date }[]): Promise<void> {
   const [ids, times] = [uses.map(({ session }) => session), uses.map(({ at }) => at.toISOString())];
   await sql`

@@ -33,7 +33,7 @@ export function FirstSteps({ done, actions }: { done: FirstStepsDone; actions: P
                 {isDone && <span className={classes.done}>{firstStepsTexts.done}</span>}
               </h3>
               <p className={classes.hint}>{hint}</p>
-              {!isDone && (
+              {!isDone && action !== null && (
                 <div className={classes.action}>
                   {action === undefined ? <p className={classes.hint}>{firstStepsTexts.byModerator}</p> : action}
                 </div>

@@ -10,7 +10,7 @@ export type Tally = Map<string, number>;
 
 /** Executes a command in both implementations; describes each difference between the outcomes, and between the states afterwards. */
 export function playCompared(twins: Twins, command: Command): { outcome: Outcome; differences: string[] } {
-  const ranks = { core: openOrders(twins), naive: twins.naive.orders.map(({ id }) => id).toSorted((a, b) => a - b) };
+  const ranks = openOrders(twins);
   const seen = { core: twins.world.tables.transactions.length, naive: twins.naive.trades.length };
   const { core, naive } = play(twins, command);
   return { outcome: core, differences: [...differentOutcomes(command, core, naive, ranks), ...differentStates(twins, seen)] };

@@ -81,13 +81,13 @@ export function changeTrading({ world, naive }: Twins, { market: id, ...change }
     Object.assign(market!, change);
 }
 
-/** Ids of the core's open orders, oldest first. */
-export const openOrders = ({ world: { state } }: Twins): number[] =>
-  [...state.offers.keys(), ...state.bids.keys()].toSorted((a, b) => a - b);
+/** Ids of the open orders in both implementations, oldest first: the n-th of one is the n-th of the other. */
+export const openOrders = ({ world: { state }, naive }: Twins): { core: number[]; naive: number[] } => ({
+  core: [...state.offers.keys(), ...state.bids.keys()].toSorted((a, b) => a - b),
+  naive: naive.orders.map(({ id }) => id).toSorted((a, b) => a - b),
+});
 
-/**
- * Executes a command in both implementations. Each has its own ids of orders; the n-th oldest order of one is the n-th oldest of the other.
- */
+/** Executes a command in both implementations. Each has its own ids of orders. */
 export function play(twins: Twins, command: Command): { core: Outcome; naive: NaiveOutcome; translated: NaiveCommand } {
   const translated = translate(twins, command);
   const [core] = run(twins.world, [command]);
@@ -95,8 +95,7 @@ export function play(twins: Twins, command: Command): { core: Outcome; naive: Na
 }
 
 function translate(twins: Twins, command: Command): NaiveCommand {
-  const core = openOrders(twins);
-  const naive = twins.naive.orders.map(({ id }) => id).toSorted((a, b) => a - b);
+  const { core, naive } = openOrders(twins);
   const twinOf = (id: number): never => (naive[core.indexOf(id)] ?? 0) as never;
   if (command.kind === 'sweepBids') return { ...command, bids: command.bids.map(twinOf) };
   if ('offer' in command) return { ...command, offer: twinOf(command.offer) };

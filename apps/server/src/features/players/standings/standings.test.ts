@@ -1,5 +1,5 @@
 import type { Answer, endpoints, Player } from '@wieszcz/api';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestUser } from '../../../testing/app.ts';
 import { createTestClock } from '../../../testing/clock.ts';
 import { answerOf, buy, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
@@ -173,6 +173,16 @@ describe('the rankings', () => {
     await database.pool.query('update standings_state set took_ms = 60000');
     const nina = await as('player', 'Nina');
     expect((await standings('budget', nina)).own).toMatchObject({ username: 'Nina', amount: 1000 });
+  });
+
+  it('are the former ones while writing them fails', async () => {
+    const before = await standings('budget');
+    await as('player', 'Spóźniona');
+    await database.pool.query('alter table standings add constraint broken check (false) not valid');
+    onTestFinished(async () => void (await database.pool.query('alter table standings drop constraint if exists broken')));
+    expect(await standings('budget')).toMatchObject({ players: before.players, top: before.top });
+    await database.pool.query('alter table standings drop constraint broken');
+    expect(await standings('budget')).toMatchObject({ players: before.players + 1 });
   });
 
   it('are waited for while another process writes them', async () => {

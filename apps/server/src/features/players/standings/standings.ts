@@ -3,6 +3,7 @@ import { dollars, RANKING_SIZE, toUserId, type UserId } from '@wieszcz/domain';
 import type pg from 'pg';
 import type { Clock } from '../../../platform/clock.ts';
 import { createMaintenanceDatabase, type Database } from '../../../platform/database/pool.ts';
+import type { Log } from '../../../platform/log.ts';
 import { timestamp } from '../../../presenters/timestamp.ts';
 import { isMarked } from '../../farming/marks.queries.ts';
 import { findHighestPlayerId, listCompleteDays } from '../net-worths.queries.ts';
@@ -44,24 +45,30 @@ export async function writeStandings(db: Database, now: Date): Promise<void> {
   });
 }
 
-type Dependencies = { db: Database; maintenance: pg.Pool; clock: Clock };
+type Dependencies = { db: Database; maintenance: pg.Pool; clock: Clock; log: Log };
 
 /** The rankings. Reading them renews standings that are too old. */
-export function createStandings({ db, maintenance, clock }: Dependencies) {
+export function createStandings({ db, maintenance, clock, log }: Dependencies) {
   // Maintenance connections, as writing takes longer in a large game than other connections allow.
   const writer = createMaintenanceDatabase(maintenance);
   let writing: Promise<void> | null = null;
-  const write = () => (writing ??= writeStandings(writer, clock.now()).finally(() => (writing = null)));
+  const write = () =>
+    (writing ??= writeStandings(writer, clock.now())
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the standings were not written; the next reader tries again');
+        throw error;
+      })
+      .finally(() => (writing = null)));
 
   async function findFreshState(): Promise<StandingsState | undefined> {
     const state = await findStandingsState(db);
     // A negative age means that the database's clock was set back: the standings would count as fresh until it has caught up.
     if (state && state.ageMs >= 0 && state.ageMs < Math.max(MIN_AGE_MS, AGE_PER_DURATION * state.tookMs)) return state;
     const written = write();
-    // Failed writing is repeated by the next reader.
-    written.catch(() => undefined);
+    // Readers with old standings get those if writing fails.
+    const tried = state ? written.catch(() => undefined) : written;
     if (state && state.players > PLAYERS_OF_A_SMALL_GAME) return state;
-    await (state ? Promise.race([written, sleep(MAX_WAIT_MS, undefined, { ref: false })]) : written);
+    await (state ? Promise.race([tried, sleep(MAX_WAIT_MS, undefined, { ref: false })]) : tried);
     return findStandingsState(db);
   }
 

@@ -15,12 +15,12 @@ const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KH
 type SignedIn = { token: string; call: Call };
 
 /** Signs in over HTTP, which opens a session. */
-async function signIn(username: string, userAgent = CHROME): Promise<SignedIn> {
+async function signIn(username: string, userAgent = CHROME, password = TEST_PASSWORD): Promise<SignedIn> {
   const reply = await app.inject({
     method: 'POST',
     url: '/api/auth/signin',
     headers: { 'user-agent': userAgent },
-    payload: { username, password: TEST_PASSWORD },
+    payload: { username, password },
   });
   expect(reply.statusCode).toBe(200);
   const { token } = reply.json<{ token: string }>();
@@ -110,9 +110,12 @@ describe("One's own sessions", () => {
   it('end when the password changes', async () => {
     await as('player', 'Ostrożny');
     const [phone, desk] = [await signIn('Ostrożny'), await signIn('Ostrożny')];
+    const phoneSession = (await sessionsOf(phone)).find(({ current }) => current);
     const body = { oldPassword: TEST_PASSWORD, newPassword: 'jeszcze-inne', repeatedNewPassword: 'jeszcze-inne' };
     expect((await desk.call('PUT', '/api/auth/editPassword', body)).statusCode).toBe(200);
     expect([await statusOf(phone), await statusOf(desk)]).toEqual([401, 401]);
+    const ended = await (await signIn('Ostrożny', CHROME, 'jeszcze-inne')).call('DELETE', `/api/me/sessions/${phoneSession!.id}`);
+    expect([ended.statusCode, ended.body]).toEqual([404, 'To urządzenie jest już wylogowane.']);
   });
 
   it('are at most a hundred: a further sign-in ends the least recently used one', async () => {

@@ -62,9 +62,9 @@ export async function listOwnSessions(
   viewer: Viewer,
 ): Promise<OwnSession[]> {
   const now = clock.now();
-  const idleSince =
+  const usedAfter =
     config.sessionIdleMinutes === null ? new Date(0) : new Date(now.getTime() - config.sessionIdleMinutes * MINUTE_MS);
-  const sessions = await listSessions(db, viewer.id, now, idleSince);
+  const sessions = await listSessions(db, viewer.id, now, usedAfter);
   return sessions.map(({ id, createdAt, usedAt, network, device }) => {
     const current = id === viewer.session;
     // Uses are stored with a delay. The latest use of the current session is this call.

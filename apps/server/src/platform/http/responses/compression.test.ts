@@ -22,6 +22,7 @@ describe('the answer to a read', () => {
     ['br;q=0.1, gzip', 'gzip', gunzipSync],
     ['GZIP', 'gzip', gunzipSync],
     ['br;q=0, *', 'gzip', gunzipSync],
+    ['gzip, *', 'gzip', gunzipSync],
   ] as const)('has the encoding that the client prefers: %s', async (accepted, encoding, decompress) => {
     const [plain, reply] = [await ask(), await ask(accepted)];
     expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: plain.headers.etag });
@@ -30,7 +31,7 @@ describe('the answer to a read', () => {
     expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   });
 
-  it.each([undefined, '', 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
+  it.each([undefined, '', 'identity', 'br;q=0, gzip;q=0', 'gzip;q=0, *', 'zstd'])(
     'is not compressed if the client accepts no supported encoding: %s',
     async (accepted) => {
       const reply = await ask(accepted);

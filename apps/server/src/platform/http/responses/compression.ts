@@ -8,29 +8,33 @@ import { createSemaphore, SemaphoreBusyError } from '../../semaphore.ts';
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A smaller response fits into one packet, compressed or not. */
-const MIN_BYTES = 1400;
+/**
+ * A smaller response fits into one packet, compressed or not. These lengths are in bytes of a buffer or in characters of a text, of which few
+ * take two bytes.
+ */
+const MIN_LENGTH = 1400;
 
 /** A larger response consists of pictures: compression would save a quarter of it and take a core a fifth of a second. */
-const MAX_BYTES = 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 /** Up to this size compression takes a millisecond at most and runs on the main thread. */
-const MAX_SYNC_BYTES = 128 * 1024;
+const MAX_SYNC_LENGTH = 128 * 1024;
 
-/** Smaller than gzip at its default level, in half of the time. */
+/** Smaller than gzip at its default level, in half the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Half of the time of the default level, a tenth larger. */
+/** Takes half the time of the default level; its output is a tenth larger. */
 const GZIP = { level: 4 };
 
 /** An encoder takes megabytes, and so do the bodies that wait for one. */
 const largeBodies = createSemaphore({ permits: 1, maxWaiting: 8, maxWaitMs: 2_000 });
 
-/** The encoding for a body of `bytes` and a client's Accept-Encoding; null: send it as it is. */
-export function chooseEncoding(bytes: number, acceptEncoding: string | undefined): Encoding | null {
-  if (acceptEncoding === undefined || bytes < MIN_BYTES || bytes > MAX_BYTES) return null;
-  // `*` means gzip: a client that sends it may not support Brotli.
-  return negotiate(acceptEncoding.toLowerCase().replace('*', 'gzip'), [...ENCODINGS]);
+/** The encoding for a body of this length and a client's Accept-Encoding; null: send it as it is. */
+export function chooseEncoding(length: number, acceptEncoding: string | undefined): Encoding | null {
+  if (acceptEncoding === undefined || length < MIN_LENGTH || length > MAX_LENGTH) return null;
+  const accepted = acceptEncoding.toLowerCase();
+  // `*` means gzip, unless the client also names gzip: a client that sends it may not support Brotli.
+  return negotiate(accepted.replace('*', accepted.includes('gzip') ? 'identity' : 'gzip'), [...ENCODINGS]);
 }
 
 const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];
@@ -45,7 +49,7 @@ const ENCODERS = {
  */
 export function compress(body: string | Buffer, encoding: Encoding): Buffer | Promise<Buffer | null> {
   const encoder = ENCODERS[encoding];
-  if (body.length <= MAX_SYNC_BYTES) return encoder.sync(body);
+  if (body.length <= MAX_SYNC_LENGTH) return encoder.sync(body);
   return largeBodies(() => encoder.async(body)).catch((error: unknown) => {
     if (error instanceof SemaphoreBusyError) return null;
     throw error;

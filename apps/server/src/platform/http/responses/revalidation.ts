@@ -28,13 +28,30 @@ function serialize(answer: object): SerializedAnswer {
   return fresh;
 }
 
+/** The compressed body, kept for further callers of the same answer. A failure is not kept, nor null, which says that encoders were busy. */
+function compressOnce({ body, compressed }: SerializedAnswer, encoding: Encoding): Buffer | Promise<Buffer | null> {
+  const known = compressed[encoding];
+  if (known) return known;
+  const result = compress(body, encoding);
+  compressed[encoding] = result;
+  if (!Buffer.isBuffer(result)) {
+    const keep = (buffer: Buffer | null) => {
+      if (buffer) compressed[encoding] = buffer;
+      else delete compressed[encoding];
+    };
+    result.then(keep, () => keep(null));
+  }
+  return result;
+}
+
 /**
  * Sends the answer to a read with its ETag, or 304 if the client's cached copy has the same one. Unless `cache-control` is set, clients may
  * store it and have to revalidate before each use; answers to signed-in users stay out of shared caches.
  */
 export function sendWithEtag(reply: FastifyReply, answer: object): FastifyReply | Promise<FastifyReply> {
   const { headers } = reply.request;
-  const { body, etag, compressed: cached } = serialize(answer);
+  const known = serialize(answer);
+  const { body, etag } = known;
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
   reply.header('etag', etag).header('vary', vary);
   if (!reply.hasHeader('cache-control'))
@@ -42,11 +59,8 @@ export function sendWithEtag(reply: FastifyReply, answer: object): FastifyReply 
   if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).removeHeader('content-type').send();
   const encoding = chooseEncoding(body.length, headers['accept-encoding']);
   if (encoding === null) return reply.send(body);
-  const send = (compressed: Buffer | null) => {
-    if (compressed === null) return reply.send(body);
-    cached[encoding] = compressed;
-    return reply.header('content-encoding', encoding).send(compressed);
-  };
-  const compressed = (cached[encoding] ??= compress(body, encoding));
+  const send = (compressed: Buffer | null) =>
+    compressed === null ? reply.send(body) : reply.header('content-encoding', encoding).send(compressed);
+  const compressed = compressOnce(known, encoding);
   return Buffer.isBuffer(compressed) ? send(compressed) : compressed.then(send);
 }

@@ -5,9 +5,9 @@ import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { byChance, oppositeChance } from '#game/trading/figures.ts';
 import { heightInChart } from '#game/trading/money.ts';
-import { ChartAction, PriceChart } from '#kit/chart/PriceChart.tsx';
 import { RangeSwitch } from '#kit/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '#kit/chart/series.ts';
+import { ChartAction, ValueChart } from '#kit/chart/ValueChart.tsx';
 import { FailedState } from '#kit/feedback/FailedState.tsx';
 import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { Choice } from '#kit/forms/Choice.tsx';
@@ -57,7 +57,7 @@ export function TrendCard({ market, lead }: TrendCardProps) {
         </div>
       ) : (
         <div aria-busy={isPlaceholderData || !data}>
-          <PriceChart
+          <ValueChart
             title={title}
             series={series}
             unit={showsChances ? 'chance' : 'price'}

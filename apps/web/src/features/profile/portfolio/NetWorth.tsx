@@ -8,9 +8,9 @@ import { parseNetWorth, type Portfolio } from '#api/portfolio.ts';
 import { minus } from '#game/trading/figures.ts';
 import { heightInChart, signedMoney } from '#game/trading/money.ts';
 import { Money } from '#game/trading/Money.tsx';
-import { PriceChart } from '#kit/chart/PriceChart.tsx';
 import { RangeSwitch, type ChartRange } from '#kit/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '#kit/chart/series.ts';
+import { ValueChart } from '#kit/chart/ValueChart.tsx';
 import classes from './portfolio.module.css';
 
 const INITIAL_DAYS = 30;
@@ -76,14 +76,16 @@ export function NetWorth({ funds }: { funds: Funds }) {
         )}
       </div>
       {hasPlace && (
-        <PriceChart
-          title={profileTexts.netWorthChart}
-          series={series}
-          unit="amount"
-          until={last ? Date.parse(last.date) : 0}
-          isLoading={chart.isPending}
-          legend={false}
-        />
+        <div aria-busy={chart.isPending || chart.isPlaceholderData}>
+          <ValueChart
+            title={profileTexts.netWorthChart}
+            series={series}
+            unit="amount"
+            until={last ? Date.parse(last.date) : 0}
+            isLoading={chart.isPending}
+            legend={false}
+          />
+        </div>
       )}
       <p className={classes.hint}>{withNoBreakSpaces(profileTexts.netWorthHint)}</p>
       <dl className={classes.sum}>

@@ -11,7 +11,7 @@ import classes from './chart.module.css';
 
 const Plot = lazy(() => import('./Plot.tsx'));
 
-type PriceChartProps = {
+type ValueChartProps = {
   /** Name of the chart for screen readers. */
   title: string;
   /** One per line; without points while `isLoading`. A new array redraws the chart, so callers memoize it. */
@@ -33,7 +33,7 @@ type PriceChartProps = {
  * Values over time, each valid until the next: a chart with a text summary for screen readers, and the same data as a table on demand. Its
  * height doesn't depend on the data.
  */
-export function PriceChart({
+export function ValueChart({
   title,
   series,
   unit,
@@ -43,7 +43,7 @@ export function PriceChart({
   below,
   caption,
   actions,
-}: PriceChartProps) {
+}: ValueChartProps) {
   const height = useIsPhone() ? 190 : 240;
   const lines = useMemo(() => linesOf(series, until), [series, until]);
   const isEmpty = lines.times.length === 0;
@@ -73,7 +73,7 @@ export function PriceChart({
         {caption && <p className={classes.caption}>{withNoBreakSpaces(caption)}</p>}
         <div className={classes.actions}>
           {actions}
-          <ChartAction isExpanded={tableShown} onClick={table.toggle}>
+          <ChartAction isExpanded={tableShown} isHidden={isEmpty} onClick={table.toggle}>
             {tableShown ? uiTexts.hideTable : uiTexts.showTable}
           </ChartAction>
         </div>
@@ -83,10 +83,18 @@ export function PriceChart({
   );
 }
 
+type ChartActionProps = {
+  isExpanded?: boolean;
+  /** Hides the button and keeps its place. */
+  isHidden?: boolean;
+  onClick: () => void;
+  children: string;
+};
+
 /** A button below a chart, styled like a link. */
-export function ChartAction({ isExpanded, onClick, children }: { isExpanded?: boolean; onClick: () => void; children: string }) {
+export function ChartAction({ isExpanded, isHidden, onClick, children }: ChartActionProps) {
   return (
-    <UnstyledButton className={classes.action} aria-expanded={isExpanded} onClick={onClick}>
+    <UnstyledButton className={classes.action} aria-expanded={isExpanded} data-hidden={isHidden || undefined} onClick={onClick}>
       {children}
     </UnstyledButton>
   );
@@ -139,7 +147,10 @@ function ChartLegend({ series, values, unit }: ChartLegendProps) {
 
 type ChartTableProps = { title: string; series: readonly ChartSeries[]; lines: Lines; unit: ValueUnit };
 
-/** The lines as a table, newest first: each row has the values that they show from that moment on. May have thousands of rows. */
+/**
+ * The lines as a table, newest first: each row has the values that they show from that moment on. Memoized, because it may have
+ * thousands of rows and the chart renders anew at each move of the pointer.
+ */
 const ChartTable = memo(function ChartTable({ title, series, lines: { times, columns }, unit }: ChartTableProps) {
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
   const rows = times.map((time, index) => ({ time, index })).toReversed();
