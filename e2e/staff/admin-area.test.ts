@@ -14,7 +14,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
-import { createOpenMarket } from '../seed/markets.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
 import { createUser, PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 
@@ -163,6 +163,22 @@ for (const { device, viewport } of VIEWPORTS) {
     });
   });
 }
+
+test('The log names an unpublished market with its id, and links to it once it is published', async ({ game, openWindow }) => {
+  const admin = await createUser(game, 'admin', 'czytelniczka');
+  const author = await createUser(game, 'moderator', 'autor.szkicu');
+  const { topic, marketId } = await createDraft(author.api, { topic: 'Czy szkic ma numer?', bets: ['Tak będzie'] });
+  const { page, visit, takeConsoleErrors } = await openWindow(admin);
+  await visit('/admin/acts');
+  const entry = page.getByRole('row').filter({ hasText: topic }).filter({ hasText: log.kinds.marketCreated });
+  await expect(entry).toContainText(log.unpublished(marketId));
+  await expect(entry.getByRole('link', { name: topic })).toHaveCount(0);
+  await author.api(endpoints.publishMarket, { query: { marketId } });
+  await page.reload();
+  await entry.getByRole('link', { name: topic }).click();
+  await expect(page.getByRole('heading', { level: 1, name: topic })).toBeVisible();
+  expect(takeConsoleErrors()).toEqual([]);
+});
 
 test('The log with acts, and the dialog that asks for a reason, are accessible', async ({ game, openWindow }) => {
   const admin = await createUser(game, 'admin', 'dostepna');

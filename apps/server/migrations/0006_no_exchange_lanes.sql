@@ -1,3 +1,3 @@
--- If the answer to a commit is lost, PostgreSQL is asked by the number of the transaction (`pg_xact_status`), so batches write no row of
--- their own. They do again since 0016, which tells why.
+-- If the answer to a commit is lost, the exchange asks PostgreSQL for the state of the transaction with that number (`pg_xact_status`), so
+-- batches write no row of their own. Since 0016 they do again; it says why.
 drop table exchange_lanes;

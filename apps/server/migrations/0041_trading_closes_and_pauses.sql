@@ -1,5 +1,6 @@
 -- When an open market doesn't trade. Servers of the former release ignore these columns: until the upgrade is complete, a market may still
--- trade after its closing moment. Adding nullable columns rewrites nothing; the check reads the few markets while the table is locked.
+-- trade after its closing moment or while it is paused. Adding nullable columns rewrites nothing; the check reads the few markets while the
+-- table is locked.
 alter table markets
   -- Trading ends at this moment; null: at the resolution.
   add column trading_closes_at timestamptz,

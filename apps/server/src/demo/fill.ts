@@ -5,16 +5,12 @@ import { writeNetWorths } from '../features/players/net-worths.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { createDatabase, createPool, type Database } from '../platform/database/pool.ts';
 import type { Log } from '../platform/log.ts';
+import { DEMO_ACCESS, DEMO_PASSWORD } from './access.ts';
 import { analyze, insertMarket, insertPeople, listPositionIds, publishMarket } from './demo.queries.ts';
 import { closingOf, endOf } from './ending.ts';
 import { HISTORY_DAYS, inventPeople, inventTemperament, type Person, type Player } from './players/population.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Participants, simulate, type GameWriter } from './simulate.ts';
-
-/** The password of every user of the demo. */
-export const DEMO_PASSWORD = 'wieszcz-demo';
-/** The users whose names the terminal and the sign-in screen show. */
-const SHOWN_USERNAMES = ['gracz', 'gracz2', 'moderator', 'admin'] as const;
 
 const MARKET_MAKERS = 4;
 const SEED = 1830;
@@ -65,7 +61,7 @@ async function insertParticipants(db: Database, random: Random, now: Date, start
   const idOf = (username: string): UserId => ids[people.findIndex((person) => person.username === username)]!;
   const staff = { moderator: idOf('moderator'), moderator2: idOf('moderator2') };
   const players = people.flatMap((person, index): Player[] => {
-    const isShown = SHOWN_USERNAMES.some((username) => username === person.username);
+    const isShown = DEMO_ACCESS.accounts.some(({ username }) => username === person.username);
     return person.role === 'player'
       ? [{ ...person, ...inventTemperament(random), id: ids[index]!, isShown, isMaker: false }]
       : [];

@@ -1,3 +1,4 @@
+export { DEMO_ACCESS, DEMO_PASSWORD } from './access.ts';
 export { hasDemoUsers, isEmptyDatabase } from './demo.queries.ts';
-export { DEMO_PASSWORD, fillDemo } from './fill.ts';
+export { fillDemo } from './fill.ts';
 export { removeDemoUsers } from './remove-demo-users.ts';

@@ -11,6 +11,7 @@ export type ActRow = Pick<ActsRow, 'id' | 'kind' | 'subject' | 'detail' | 'reaso
   username: UsersRow['username'] | null;
   /** null for a market that was deleted. */
   marketId: MarketsRow['id'] | null;
+  marketPublished: boolean;
 };
 
 export const showAct = ({
@@ -21,6 +22,7 @@ export const showAct = ({
   subject,
   username,
   marketId,
+  marketPublished,
   detail,
   reason,
   requestId,
@@ -32,6 +34,7 @@ export const showAct = ({
   subject,
   username,
   marketId,
+  marketPublished: marketId === null ? null : marketPublished,
   detail: detail as Act['detail'],
   reason,
   requestId,

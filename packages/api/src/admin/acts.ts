@@ -52,8 +52,6 @@ export const actDetail = z.object({
   formerUsername: z.string().optional(),
   formerRole: z.enum(ROLES).optional(),
   role: z.enum(ROLES).optional(),
-  /** The number of accounts that a command has blocked. */
-  count: z.int().optional(),
   /** Numbers of orders that a block has closed. */
   cancelledBids: z.int().optional(),
   withdrawnOffers: z.int().optional(),
@@ -73,6 +71,8 @@ export const actSchema = z
     /** Exactly one of `username` and `marketId` is set; for a market that was deleted, neither. */
     username: z.string().nullable(),
     marketId: responseId.nullable(),
+    /** Whether everybody may open the page of the market; null without `marketId`. */
+    marketPublished: z.boolean().nullable(),
     detail: actDetail,
     reason: z.string().nullable(),
     requestId: z.string().nullable(),

@@ -199,6 +199,7 @@ export const adminTexts = {
     noReason: 'bez podania powodu',
     request: (id: string) => `Żądanie ${id}`,
     otherKind: 'Inna czynność',
+    unpublished: (id: number) => `rynek nr ${id}, nieopublikowany`,
     kinds: {
       marketCreated: 'Utworzenie rynku',
       marketEdited: 'Edycja rynku',

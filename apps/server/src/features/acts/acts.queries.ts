@@ -39,7 +39,7 @@ const matching = ({ kind, actor, operator, user, market, subject, from, to }: Ac
 export async function listActs(db: Database, filter: ActFilter, paging: Paging): Promise<ActRow[]> {
   const { rows } = await sql<ActRow>`
     select a.id, a.occurred_at as "occurredAt", a.kind, actor.username as actor, a.subject, acted_on.username,
-      market.id as "marketId", a.detail, a.reason, a.request_id as "requestId"
+      market.id as "marketId", market.published_at is not null as "marketPublished", a.detail, a.reason, a.request_id as "requestId"
     from (select a.id from ${matching(filter)} order by a.id desc ${slice(paging)}) page
     join acts a on a.id = page.id
     left join users actor on actor.id = a.actor_id

@@ -99,9 +99,21 @@ describe('the log of acts', () => {
     const { marketId } = await createMarket(moderator, { topic: 'Do skasowania' });
     answerOf(await moderator.call('DELETE', `/markets/delete?marketId=${marketId}`));
     expect((await listActs('actor=Sprzątacz')).content).toMatchObject([
-      { kind: 'marketDeleted', subject: 'Do skasowania', marketId: null },
-      { kind: 'marketCreated', subject: 'Do skasowania', marketId: null },
+      { kind: 'marketDeleted', subject: 'Do skasowania', marketId: null, marketPublished: null },
+      { kind: 'marketCreated', subject: 'Do skasowania', marketId: null, marketPublished: null },
     ]);
+  });
+
+  it('tells whether a market is published', async () => {
+    const moderator = await as('moderator', 'Wydawca');
+    const market = await createMarket(moderator, { topic: 'Jeszcze prywatny' });
+    await addBet(moderator, market);
+    const published = async () => (await listActs('actor=Wydawca')).content.map(({ marketPublished }) => marketPublished);
+    expect(await published()).toEqual([false, false]);
+    await publish(moderator, market);
+    expect(await published()).toEqual([true, true, true]);
+    answerOf(await moderator.call('PUT', `/api/markets/${market.marketId}/private`));
+    expect(await published()).toEqual([false, false, false, false]);
   });
 
   it('records who added or promoted a moderator, with the reason if there is one', async () => {

@@ -1,8 +1,8 @@
 import type { PositionStatus } from '@wieszcz/api';
-import type { Cents, MarketId, Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
+import type { Cents, ListedOffer, MarketId, Option, PositionDetails, PositionId, Price, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { BetsRow, ContractsRow, MarketsRow, OffersRow } from '../../platform/database/schema.ts';
+import type { BetsRow, ContractsRow, MarketsRow } from '../../platform/database/schema.ts';
 import type { TradingTimesRow } from '../../presenters/market.ts';
 import {
   all,
@@ -22,7 +22,7 @@ import { saleValue, SHARES_OF_CONTRACT } from '../players/sale-values.queries.ts
 
 /** `valueNow`: what selling all its shares at once would bring; null once it is decided. */
 export type PositionRow = PositionDetails & { status: PositionStatus; valueNow: Cents | null } & TradingTimesRow;
-type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' | 'status'> &
+type FoundRow = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' | 'status'> &
   Pick<MarketsRow, 'topic' | 'category'> & {
     player: ContractsRow['player_id'];
     cover: MarketsRow['cover_id'];
@@ -34,6 +34,8 @@ type RowWithoutOffers = Pick<ContractsRow, 'id' | 'option' | 'shares' | 'cost' |
     lastPrice: Price;
     modifiedAt: ContractsRow['modified_at'];
     valueNow: Cents | null;
+    /** null without listed shares. The moments are text, as in JSON. */
+    offers: (Omit<ListedOffer, 'createdAt'> & { createdAt: string })[] | null;
   } & TradingTimesRow;
 
 export type PositionFilter = DescriptionFilter & {
@@ -43,9 +45,15 @@ export type PositionFilter = DescriptionFilter & {
   market: MarketId | null;
 };
 
+/** Offers are read with the position's shares, in one statement, so that an offer is never counted twice or left out. */
+const OFFERS: Fragment = sql`case when c.listed_shares > 0 then (
+  select json_agg(json_build_object('id', o.id, 'price', o.price, 'shares', o.shares, 'createdAt', o.created_at) order by o.id)
+  from offers o where o.contract_id = c.id
+) end`;
+
 const positionColumns = (
   now: Date,
-): Fragment => sql`c.id, c.player_id as player, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
+): Fragment => sql`c.id, c.player_id as player, ${OFFERS} as offers, m.topic, m.category, m.cover_id as cover, b.title as "betTitle",
   c.market_id as market, c.bet_id as bet, c.option, c.shares, c.listed_shares as "listedShares", c.cost, c.status,
   case when c.option then b.last_yes_price else b.last_no_price end as "lastPrice", c.modified_at as "modifiedAt",
   m.trading_closes_at as "tradingClosesAt", m.paused_at as "pausedAt", m.pause_reason as "pauseReason", m.solved_at as "resolvedAt",
@@ -86,12 +94,12 @@ export async function listPositions(
   const order = columnThenId('c.modified_at', 'c.id', direction);
   const page = await pageOfIds(db, filter, sql`select c.id from ${matchingInOrder(filter, order)}`, paging);
   if (!page) return { rows: [], total: undefined };
-  const { rows } = await sql<RowWithoutOffers>`
+  const { rows } = await sql<FoundRow>`
     select ${positionColumns(now)}
     from ${page.rows}
     join contracts c on c.id = page.id join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     order by ${order}`.execute(db);
-  return { rows: await withOffers(db, rows), total: page.total };
+  return { rows: rows.map(withParsedOffers), total: page.total };
 }
 
 export const countPositions = (db: Database, filter: PositionFilter, limit: number): Promise<number> =>
@@ -99,25 +107,13 @@ export const countPositions = (db: Database, filter: PositionFilter, limit: numb
 
 /** The player's own position; undefined if there is none with this id, or it is closed. */
 export async function findPosition(db: Database, id: PositionId, player: UserId, now: Date): Promise<PositionRow | undefined> {
-  const { rows } = await sql<RowWithoutOffers>`
+  const { rows } = await sql<FoundRow>`
     select ${positionColumns(now)}
     from contracts c join bets b on b.id = c.bet_id join markets m on m.id = c.market_id
     where c.id = ${id} and c.player_id = ${player} and c.held`.execute(db);
-  return (await withOffers(db, rows))[0];
+  return rows.map(withParsedOffers)[0];
 }
 
-type OfferRow = Pick<OffersRow, 'id' | 'price' | 'shares'> & { position: PositionId; createdAt: OffersRow['created_at'] };
-
-async function withOffers(db: Database, positions: RowWithoutOffers[]): Promise<PositionRow[]> {
-  const withListedShares = positions.filter((position) => position.listedShares > 0).map((position) => position.id);
-  const offers = withListedShares.length === 0 ? [] : await listOffersOfPositions(db, withListedShares);
-  const byPosition = Map.groupBy(offers, (offer) => offer.position);
-  return positions.map((position) => ({ ...position, offers: byPosition.get(position.id) ?? [] }));
-}
-
-async function listOffersOfPositions(db: Database, positions: PositionId[]): Promise<OfferRow[]> {
-  const { rows } = await sql<OfferRow>`
-    select contract_id as position, id, price, shares, created_at as "createdAt"
-    from offers where contract_id = any(${positions}::integer[]) order by id`.execute(db);
-  return rows;
+function withParsedOffers({ offers, ...position }: FoundRow): PositionRow {
+  return { ...position, offers: (offers ?? []).map((offer) => ({ ...offer, createdAt: new Date(offer.createdAt) })) };
 }

@@ -1,9 +1,13 @@
 import type { Position, Page } from '@wieszcz/api';
+import { toPositionId } from '@wieszcz/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/pool.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
+import { UNFILTERED } from './list-positions.ts';
+import { findPosition, listPositions, type PositionRow } from './positions.queries.ts';
 
-const { as, clock } = await startTestApp();
+const { as, clock, dependencies } = await startTestApp();
 const [moderator, player, other] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
 const list = async (query: string) =>
@@ -28,6 +32,21 @@ beforeAll(async () => {
 });
 
 const NEWEST_FIRST = ['Zakład 1 nie', 'Zakład 1 tak', 'Zakład 1 tak', 'Zakład 2 nie', 'Zakład 1 tak'];
+
+/** The database, which calls `afterwards` once, when it has answered the first query. */
+function withInterruption(db: Database, afterwards: () => Promise<void>): Database {
+  let isFirst = true;
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isFirst) {
+        isFirst = false;
+        await afterwards();
+      }
+      return result;
+    },
+  });
+}
 
 describe("a player's positions", () => {
   it('are only their own, the last modified first', async () => {
@@ -83,6 +102,22 @@ describe("a player's positions", () => {
     expect(contract).toMatchObject({ shares: 15, price: 0.5, lastPrice: 0.5, contractStatus: 'PENDING' });
     expect(contract!.offers).toMatchObject([{ price: 0.8, shares: 5, dealer: player.username, contractId: contract!.id }]);
     expect(answerOf(await player.call('GET', `/contracts/${contract!.id}?covers=url`))).toEqual(contract);
+  });
+
+  it('carry shares and offers of one moment, when the player withdraws an offer during the read', async () => {
+    const seller = await as('player');
+    const { bets } = await openMarket(moderator);
+    const own = (await buy(seller, bets[0]!, { shares: 10 })).boughtContract;
+    const readDuring = async (read: (db: Database) => Promise<PositionRow | undefined>) => {
+      const { offers } = await listShares(seller, own, { shares: 4 });
+      const withdraw = async () => void answerOf(await seller.call('DELETE', `/contracts/deleteOffer?offerId=${offers![0]!.id}`));
+      const { shares, listedShares, offers: found } = (await read(withInterruption(dependencies.db, withdraw)))!;
+      return [shares, listedShares, found.map((offer) => offer.shares)];
+    };
+    const filter = { ...UNFILTERED, player: seller.id };
+    const listed = (db: Database) => listPositions(db, filter, 'desc', { page: 0, size: 20 }, clock.now());
+    expect(await readDuring((db) => findPosition(db, toPositionId(own.id), seller.id, clock.now()))).toEqual([6, 4, [4]]);
+    expect(await readDuring(async (db) => (await listed(db)).rows[0])).toEqual([6, 4, [4]]);
   });
 
   it('say how many shares of others are sold before each of their offers', async () => {

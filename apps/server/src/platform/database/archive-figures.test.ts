@@ -12,7 +12,28 @@ import { createDatabase } from './pool.ts';
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-archive-'));
 await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const SOON = { timeout: 300_000, interval: 100 };
+const POLLING = { timeout: 120_000, interval: 100 };
+
+type Cluster = { read: ReturnType<typeof createArchiveFigures>; switchFile: () => Promise<void> };
+
+/** Starts the cluster with the settings, and stops it when `use` has ended. */
+async function withCluster<T>(settings: Record<string, string>, use: (cluster: Cluster) => Promise<T>): Promise<T> {
+  const server = await startEmbedded(join(folder, 'postgres'), silentLog, settings);
+  const pool = new pg.Pool({ connectionString: server.url('postgres') });
+  try {
+    return await use({
+      read: createArchiveFigures(createDatabase(pool)),
+      async switchFile() {
+        await pool.query('create table written as select 1 as one');
+        await pool.query('drop table written');
+        await pool.query('select pg_switch_wal()');
+      },
+    });
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
 
 it(
   'figures of the WAL archive show whether it is on, and when archiving last succeeded and failed',
@@ -22,27 +43,25 @@ it(
     const works = join(folder, 'works');
     await writeFile(works, '');
     await placeCluster(join(folder, 'postgres'));
-    const server = await startEmbedded(join(folder, 'postgres'), silentLog, {
-      archive_mode: 'on',
-      archive_command: `test -e ${works}`,
-    });
-    const pool = new pg.Pool({ connectionString: server.url('postgres') });
-    try {
-      const read = createArchiveFigures(createDatabase(pool));
-      expect(read()).toEqual({ isOn: false, archivedAt: 0, failedAt: 0 });
-      await pool.query('create table written as select 1 as one');
-      await pool.query('select pg_switch_wal()');
-      await expect.poll(() => read().archivedAt, SOON).toBeGreaterThan(1_700_000_000);
-      expect(read()).toMatchObject({ isOn: true, failedAt: 0 });
+    const archivedAt = await withCluster(
+      { archive_mode: 'on', archive_command: `test -e ${works}` },
+      async ({ read, switchFile }) => {
+        expect(read()).toEqual({ isOn: false, archivedAt: 0, failedAt: 0 });
+        await switchFile();
+        await expect.poll(() => read().archivedAt, POLLING).toBeGreaterThan(1_700_000_000);
+        const succeeded = read();
+        expect(succeeded).toMatchObject({ isOn: true, failedAt: 0 });
 
-      const { archivedAt } = read();
-      await rm(works);
-      await pool.query('create table more as select 1 as one');
-      await pool.query('select pg_switch_wal()');
-      await expect.poll(() => read().failedAt, SOON).toBeGreaterThanOrEqual(archivedAt);
-    } finally {
-      await pool.end();
-      await server.stop();
-    }
+        await rm(works);
+        await switchFile();
+        await expect.poll(() => read().failedAt, POLLING).toBeGreaterThanOrEqual(succeeded.archivedAt);
+        return succeeded.archivedAt;
+      },
+    );
+
+    await withCluster({ archive_mode: 'off' }, async ({ read }) => {
+      await expect.poll(() => read().archivedAt, POLLING).toBeGreaterThanOrEqual(archivedAt);
+      expect(read().isOn).toBe(false);
+    });
   },
 );

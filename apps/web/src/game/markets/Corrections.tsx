@@ -3,7 +3,7 @@ import type { Market } from '#api/market.ts';
 import { LinkedText } from '#kit/text/LinkedText.tsx';
 import classes from './markets.module.css';
 
-/** What the author has set right since players trade, oldest first, each with its date. */
+/** What the author has set right since players began to trade, oldest first, each with its date. */
 export function Corrections({ corrections }: Pick<Market, 'corrections'>) {
   if (corrections.length === 0) return null;
   return (

@@ -39,13 +39,20 @@ function UserLink({ username, children = username }: { username: string; childre
   return <Link to={paths.adminUser(username)}>{children}</Link>;
 }
 
-function Subject({ act: { subject, username, marketId } }: { act: Act }) {
+function Subject({ act: { subject, username, marketId, marketPublished } }: { act: Act }) {
   if (username !== null) return <UserLink username={username}>{subject}</UserLink>;
-  return marketId === null ? (
-    withNoBreakSpaces(subject)
-  ) : (
-    <Link to={paths.marketDetails(marketId)}>{withNoBreakSpaces(subject)}</Link>
-  );
+  const topic = withNoBreakSpaces(subject);
+  if (marketId === null) return topic;
+  // Only its author can open an unpublished market. It is reassigned by its id, because no list of the admins has it.
+  if (marketPublished === false) {
+    return (
+      <>
+        {topic}
+        <div className={classes.hint}>{logTexts.unpublished(marketId)}</div>
+      </>
+    );
+  }
+  return <Link to={paths.marketDetails(marketId)}>{topic}</Link>;
 }
 
 function Description({ act: { kind, detail } }: { act: Act }) {
@@ -76,9 +83,9 @@ function Description({ act: { kind, detail } }: { act: Act }) {
   );
 }
 
-const names: ReadonlyMap<string, string> = new Map(Object.entries(logTexts.kinds satisfies Record<ActKind, string>));
+const kindNames: ReadonlyMap<string, string> = new Map(Object.entries(logTexts.kinds satisfies Record<ActKind, string>));
 
 /** A kind of a newer release has no name here. */
-const nameOfKind = (kind: string): string => names.get(kind) ?? logTexts.otherKind;
+const nameOfKind = (kind: string): string => kindNames.get(kind) ?? logTexts.otherKind;
 
-export const namesOfKinds = [...names].map(([value, label]) => ({ value, label }));
+export const kindOptions = [...kindNames].map(([value, label]) => ({ value, label }));

@@ -5,7 +5,7 @@ import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { ListStates } from '../ListStates.tsx';
 import { useActs } from '../queries.ts';
-import { ActTable, namesOfKinds } from './ActTable.tsx';
+import { ActTable, kindOptions } from './ActTable.tsx';
 import classes from './acts.module.css';
 
 /** The log of acts with its filters. */
@@ -23,7 +23,7 @@ export function ActsScreen() {
 }
 
 const logTexts = adminTexts.log;
-const KINDS = [{ value: '', label: logTexts.anyKind as string }, ...namesOfKinds];
+const KINDS = [{ value: '', label: logTexts.anyKind as string }, ...kindOptions];
 
 type Filters = Record<ActFilterName, string>;
 

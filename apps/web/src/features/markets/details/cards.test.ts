@@ -26,6 +26,7 @@ describe('The page of a market', () => {
       everybody.filter((viewer) => cardsFor(viewer, phase).prices !== 'shown');
     expect(pressed('trading')).toEqual(['guest', 'askedToSignIn', 'player']);
     expect([...pressed('unpublished'), ...pressed('stopped'), ...pressed('resolved')]).toEqual([]);
+    expect(cardsFor('player', 'trading')).toEqual({ aside: null, prices: 'buy' });
   });
 
   test('asks guests to sign up only while the market trades, and not beside a ticket that asks them to sign in', () => {
@@ -35,16 +36,16 @@ describe('The page of a market', () => {
     expect(cardsFor('guest', 'resolved').aside).toBeNull();
   });
 
-  test('offers its author the actions until the market is resolved, and nobody else', () => {
+  test('offers the actions only to its author, and only until the market is resolved', () => {
     for (const phase of ['unpublished', 'trading', 'stopped'] as const) {
       expect(everybody.filter((viewer) => cardsFor(viewer, phase).aside === 'author')).toEqual(['author']);
     }
     expect(cardsFor('author', 'resolved').aside).toBeNull();
   });
 
-  test('tells players what a resolved market has brought them, and other staff why they cannot buy', () => {
+  test('tells players what a resolved market has brought them, and staff other than its author, in every phase, why they cannot buy', () => {
     expect(everybody.filter((viewer) => cardsFor(viewer, 'resolved').aside === 'result')).toEqual(['player']);
-    expect(everybody.filter((viewer) => cardsFor(viewer, 'trading').aside === 'staff')).toEqual(['staff']);
-    expect(cardsFor('staff', 'resolved').aside).toBe('staff');
+    for (const phase of ['unpublished', 'trading', 'stopped', 'resolved'] as const)
+      expect(everybody.filter((viewer) => cardsFor(viewer, phase).aside === 'staff')).toEqual(['staff']);
   });
 });

@@ -1,7 +1,9 @@
-import { DEMO_PASSWORD } from './demo/index.ts';
-import type { Dependencies } from './features/dependencies.ts';
+import type { Dependencies } from '../features/dependencies.ts';
 
-/** The usernames and the password of a demo, which the terminal and the sign-in screen show. */
+/** The password of every user of the demo. */
+export const DEMO_PASSWORD = 'wieszcz-demo';
+
+/** What the terminal and the sign-in screen show. */
 export const DEMO_ACCESS: NonNullable<Dependencies['demo']> = {
   password: DEMO_PASSWORD,
   accounts: [
