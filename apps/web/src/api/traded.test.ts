@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { keys } from './keys.ts';
 import { createQueryClient } from './queryClient.ts';
-import { followTrades, invalidateTraded, readAgain, readPositionsAgain } from './traded.ts';
+import { followTrades, invalidateTraded, readAfterDoubt, readAgain, readPositionsAgain } from './traded.ts';
 
 /** A page that shows these answers. `invalidated` lists those of them that are to be read again. */
 function openPage() {
@@ -43,6 +43,13 @@ it('A single position on the screen keeps its answer after a trade of others, an
   expect(reads).toBe(2);
   await readPositionsAgain(client);
   expect(reads).toBe(3);
+});
+
+it('After an order in doubt all that it may have changed is read again, though the budget is just being read', async () => {
+  const { client, chances, invalidated } = openPage();
+  await client.invalidateQueries({ queryKey: keys.me });
+  readAfterDoubt(client);
+  expect(invalidated()).toEqual([keys.me, keys.market(1), chances, keys.market(2), keys.positions({}), keys.position(3)]);
 });
 
 it('Nothing is read again after the first answer of a query, or after one that tells of no trade', () => {

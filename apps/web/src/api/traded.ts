@@ -16,8 +16,17 @@ export function followTrades<Answer>(client: QueryClient, queryKey: QueryKey, te
   const before = client.getQueryState<Answer>(queryKey);
   // After an act of the player's own, everything is being read again already.
   if (before?.data === undefined || before.isInvalidated || !tellsOfTrade(before.data)) return;
-  const isElsewhere = (query: Query) => isTraded(query) && !isPosition(query) && !beginsWith(query.queryKey, queryKey);
-  void client.invalidateQueries({ predicate: isElsewhere });
+  invalidateTradedBut(client, ({ queryKey: key }) => beginsWith(key, queryKey));
+}
+
+/**
+ * Reads again what an order that failed may have changed, as it may have been executed all the same. An open screen of a single position
+ * keeps its answer, as with `followTrades`.
+ */
+export const readAfterDoubt = (client: QueryClient): void => invalidateTradedBut(client, () => false);
+
+function invalidateTradedBut(client: QueryClient, isCurrent: (query: Query) => boolean): void {
+  void client.invalidateQueries({ predicate: (query) => isTraded(query) && !isPosition(query) && !isCurrent(query) });
   void client.invalidateQueries({ predicate: isPosition, refetchType: 'none' });
 }
 

@@ -5,7 +5,7 @@ import { isInDoubt, isTurnedAway } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import { useTradeDone } from '#api/me.ts';
 import type { Position } from '#api/position.ts';
-import { readAgain } from '#api/traded.ts';
+import { readAfterDoubt, readAgain } from '#api/traded.ts';
 import { attemptAt, attemptWith, type Attempt, type Doubts, type OrderKind, type Sendable } from './doubts.ts';
 import { PriceMoved } from './useQuote.ts';
 
@@ -74,7 +74,8 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
     // A refusal can mean that the prices or the budget on the page are out of date.
     onError: (error) => {
       if (error instanceof PriceMoved) return void client.invalidateQueries({ queryKey: keys.book(bet.id, option) });
-      for (const queryKey of [keys.me, keys.market(marketId)]) void readAgain(client, queryKey);
+      if (isInDoubt(error)) readAfterDoubt(client);
+      else for (const queryKey of [keys.me, keys.market(marketId)]) void readAgain(client, queryKey);
       for (const queryKey of [
         ['bet', bet.id],
         ['sale preview', bet.id],
