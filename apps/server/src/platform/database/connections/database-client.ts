@@ -45,7 +45,13 @@ export class DatabaseClient extends Client {
     this.hosts = hosts;
     hosts.connections.add(this);
     this.on('error', () => hosts.recheck());
-    this.once('end', () => hosts.connections.delete(this));
+    let wasConnected = false;
+    this.once('connect', () => (wasConnected = true));
+    this.once('end', () => {
+      hosts.connections.delete(this);
+      // `pg` emits no error when a server refuses the connection with an error message, or by closing it.
+      if (!wasConnected) hosts.recheck();
+    });
     const { connection } = this.internals;
     connection.on('error', () => hosts.recheck());
     connection.on('errorMessage', ({ code }: { code?: string }) => {

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterwards } from '../../../testing/afterwards.ts';
 import { placeCluster } from '../../../testing/cluster.ts';
 import { type Link, openLink } from '../../../testing/link.ts';
 import { silentLog } from '../../log.ts';
@@ -23,7 +26,8 @@ describe('a URL of several hosts', () => {
     const problemOf = (attribute: string) => databaseUrlProblem(`postgres://one,two/game?target_session_attrs=${attribute}`);
     expect(['any', 'read-write', 'primary'].map(problemOf)).toEqual([null, null, null]);
     expect(problemOf('standby')).toMatch(/target_session_attrs=standby; the game writes/);
-    expect(databaseUrlProblem('postgres://one:x,two/game')).toMatch(/^must look like/);
+    for (const url of ['postgres://one:x,two/game', 'postgres://one,/game', 'postgres://me@one,/game'])
+      expect(databaseUrlProblem(url)).toMatch(/^must look like/);
     expect(databaseUrlProblem('mysql://one/game')).toMatch(/^must be an address that starts with/);
   });
 });
@@ -48,6 +52,12 @@ describe('a database of several hosts', { timeout: 300_000 }, () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
+  const write = (pool: Pool, table: string): Promise<string> =>
+    pool.query(`create table if not exists ${table} ()`).then(
+      () => 'written',
+      (error: Error) => error.message,
+    );
+
   async function setReadOnly(host: number, readOnly: boolean): Promise<void> {
     const client = new Client({ connectionString: servers[host]!.url('postgres') });
     await client.connect();
@@ -63,25 +73,41 @@ describe('a database of several hosts', { timeout: 300_000 }, () => {
     await client.end();
   }
 
+  async function setAllowsConnections(host: number, allowsConnections: boolean): Promise<void> {
+    const client = new Client({ connectionString: servers[host]!.url('template1') });
+    await client.connect();
+    await client.query(`alter database postgres allow_connections ${allowsConnections}`);
+    await client.end();
+  }
+
+  it('is used on another host if the first one refuses each connection, with an error message or by closing it', async () => {
+    const closing = createServer((socket) => void socket.once('data', () => socket.end())).listen(0, '127.0.0.1');
+    await once(closing, 'listening');
+    const [refusing, working] = links.map(({ url }) => new URL(url).host);
+    afterwards(() => new Promise((resolve) => closing.close(() => resolve())));
+    await setAllowsConnections(0, false);
+    afterwards(() => setAllowsConnections(0, true));
+    for (const first of [refusing, `127.0.0.1:${(closing.address() as AddressInfo).port}`]) {
+      const pool = createPool(`postgres://wieszcz@${first},${working}/postgres`, silentLog);
+      await expect.poll(() => write(pool, 'elsewhere'), { timeout: 60_000 }).toBe('written');
+      await closePool(pool);
+    }
+  });
+
   it('is used on the host that takes writes, even after another host takes over or the current one becomes unreachable', async () => {
     const addresses = links.map(({ url }) => new URL(url).host).join(',');
     const url = `postgres://wieszcz@${addresses}/postgres?target_session_attrs=read-write`;
     await setReadOnly(0, true);
     const pool = createPool(url, silentLog);
-    const write = (table: string) =>
-      pool.query(`create table if not exists ${table} ()`).then(
-        () => 'written',
-        (error: Error) => error.message,
-      );
-    await expect.poll(() => write('before'), { timeout: 60_000 }).toBe('written');
+    await expect.poll(() => write(pool, 'before'), { timeout: 60_000 }).toBe('written');
 
     await setReadOnly(0, false);
     await setReadOnly(1, true);
-    await expect.poll(() => write('after'), { timeout: 60_000 }).toBe('written');
+    await expect.poll(() => write(pool, 'after'), { timeout: 60_000 }).toBe('written');
 
     await setReadOnly(1, false);
     await links[0]!.close();
-    await expect.poll(() => write('again'), { timeout: 60_000 }).toBe('written');
+    await expect.poll(() => write(pool, 'again'), { timeout: 60_000 }).toBe('written');
     await closePool(pool);
 
     const tables = async (host: number) => {

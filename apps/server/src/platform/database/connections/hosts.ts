@@ -20,7 +20,9 @@ export function urlsOfHosts(url: string): string[] {
 export function databaseUrlProblem(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must be an address that starts with postgres:// or postgresql://';
   const urls = urlsOfHosts(url);
-  if (!urls.every((hostUrl) => URL.canParse(hostUrl)))
+  // Alone, an empty host means this machine; among several, a comma too many.
+  const isHost = (hostUrl: string) => URL.canParse(hostUrl) && (urls.length === 1 || new URL(hostUrl).hostname !== '');
+  if (!urls.every(isHost))
     return 'must look like postgres://user:password@host:5432/name, with several hosts separated by commas';
   const attribute = new URL(urls[0]!).searchParams.get('target_session_attrs');
   if (attribute !== null && !SESSION_ATTRIBUTES.includes(attribute))
@@ -42,7 +44,7 @@ export function hostsOf(url: string): Hosts {
   return hosts;
 }
 
-/** The hosts of a database URL, and the last known one that takes writes. A single host is never probed. */
+/** The hosts of a database URL, and the one to connect to. A single host is never probed. */
 export class Hosts {
   /** All connections of this process to the database. */
   readonly connections = new Set<Connection>();
@@ -55,12 +57,12 @@ export class Hosts {
     this.writable = this.urls[0]!;
   }
 
-  /** The URL of the last known host that takes writes. */
+  /** The URL of the host that was last known to take writes; of the first host until one is known. */
   get current(): string {
     return this.writable;
   }
 
-  /** Call it when the current host failed or refused a write: probes all hosts in the background until one takes writes. */
+  /** Call it when the current host failed, or refused a connection or a write: probes all hosts in the background until one takes writes. */
   recheck(): void {
     if (this.urls.length === 1 || this.isSearching) return;
     this.isSearching = true;
