@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export type BackpressureOptions = {
@@ -61,7 +61,7 @@ export function addBackpressure(app: FastifyInstance, countInFlight: () => numbe
   app.addHook('preClose', async () => {
     isClosing = true;
     resumeSome();
-    await nextTick();
-    await nextTick();
+    await nextTurn();
+    await nextTurn();
   });
 }

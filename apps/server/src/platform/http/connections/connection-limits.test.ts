@@ -1,5 +1,5 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
@@ -9,15 +9,19 @@ import { limitConnections } from './connection-limits.ts';
 
 const app = fastify();
 addFailureHandlers(app, () => undefined);
-limitConnections(app, { requestsPerConnection: 8, connections: 4, stalledAfterMs: 300 });
+let requestsSeen = 0;
+app.addHook('onRequest', async () => void (requestsSeen += 1));
+const limits = { requestsPerConnection: 8, connections: 4, stalledAfterMs: 600_000 };
+limitConnections(app, limits);
 app.post('/', async () => 'done');
 app.get('/', async () => {
-  await nextTick();
+  await nextTurn();
   return 'done';
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterwards(() => app.close());
 const { port } = app.server.address() as AddressInfo;
+const countOpen = promisify(app.server.getConnections.bind(app.server));
 
 /** Sends requests on one connection without waiting for answers; resolves with their statuses. */
 async function statusesOf(requests: number): Promise<number[]> {
@@ -38,28 +42,40 @@ it('answers a few pipelined requests and refuses the others', async () => {
   expect(statuses.filter((status) => status === 503).length).toBe(92);
 });
 
-/** Opens a connection that sends `text` and then stays open. */
-function openIdle(text: string): Promise<Socket> {
+/** Opens a connection that sends `text` and then stays open until the test ends. */
+function openSilent(text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.resume();
+  afterwards(async () => void socket.destroy());
   return new Promise((resolve) => socket.once('connect', () => socket.write(text, () => resolve(socket))));
 }
 
 it.each([
   ['send nothing', ''],
   ['never end their heads', 'GET / HTTP/1.1\r\nhost: x\r\n'],
-  ['never end their bodies', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf'],
 ])('accepts a new connection while many connections %s', async (_, text) => {
-  const stalled = await Promise.all(Array.from({ length: 4 }, () => openIdle(text)));
-  const closed = stalled.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  const silent = await Promise.all(Array.from({ length: 4 }, () => openSilent(text)));
+  const closed = silent.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   await expect.poll(() => statusesOf(1).catch(() => [])).toEqual([200]);
   await Promise.race(closed);
-  for (const socket of stalled) socket.destroy();
+});
+
+it('closes a new connection while many connections wait for the ends of bodies, until the longest wait counts as stalled', async () => {
+  await expect.poll(() => countOpen()).toBe(0);
+  const silent: Socket[] = [];
+  for (const expected of [1, 2, 3, 4].map((opened) => requestsSeen + opened)) {
+    silent.push(await openSilent('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf'));
+    await expect.poll(() => requestsSeen).toBe(expected);
+  }
+  expect(await statusesOf(1).catch(() => [])).toEqual([]);
+
+  limits.stalledAfterMs = 0;
+  const closed = new Promise((resolve) => silent[0]!.once('close', resolve));
+  expect(await statusesOf(1)).toEqual([200]);
+  await closed;
 });
 
 it('keeps the limit when many connections open at the same moment', async () => {
-  const sockets = await Promise.all(Array.from({ length: 60 }, () => openIdle('')));
-  const countOpen = promisify(app.server.getConnections.bind(app.server));
+  await Promise.all(Array.from({ length: 60 }, () => openSilent('')));
   await expect.poll(() => countOpen()).toBe(4);
-  for (const socket of sockets) socket.destroy();
 });
