@@ -21,6 +21,8 @@ export async function createDemoDatabase(): Promise<TestDatabase> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [demo]);
     if (rowCount === 0) {
       const draft = `${demo}_draft`;
+      // A test file that failed while filling leaves its draft.
+      await client.query(`drop database if exists ${draft} with (force)`);
       await client.query(`create database ${draft} template ${template}`);
       await fill(urlOf(url, draft));
       await client.query(`alter database ${draft} rename to ${demo}`);
