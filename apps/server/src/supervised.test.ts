@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { afterwards } from './testing/afterwards.ts';
 import { placeCluster } from './testing/cluster.ts';
 import { freePort } from './testing/free-port.ts';
-import { addressOf, isAlive, type Run, runNode, runServer } from './testing/process.ts';
+import { addressOf, processExists, type Run, runNode, runServer } from './testing/process.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The last step of `npm start`. */
@@ -14,7 +14,7 @@ const LAUNCHER = `
   const { supervise } = await import(${JSON.stringify(join(ROOT, 'tools', 'supervise.mjs'))});
   process.exit(await supervise(process.execPath, ['apps/server/src/main.ts'], { cwd: ${JSON.stringify(ROOT)} }));`;
 
-const alive = (...pids: number[]) => pids.filter(isAlive);
+const alive = (...pids: number[]) => pids.filter(processExists);
 /** Long, because a terminated orphan remains a zombie until init reaps it. */
 const SOON = { timeout: 100_000, interval: 20 };
 
@@ -41,7 +41,7 @@ async function startGame(launch: (settings: Record<string, string>) => Run): Pro
     Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => ''), 10);
   afterwards(async () => {
     const pid = await postgres();
-    if (pid && isAlive(pid)) process.kill(pid, 'SIGQUIT');
+    if (pid && processExists(pid)) process.kill(pid, 'SIGQUIT');
   });
   await addressOf(launcher);
   return { launcher, url, postgres, server: async () => (await children(launcher.child.pid!))[0]! };

@@ -18,7 +18,7 @@ import { createTestDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
 import { addBet, answerOf, createMarket, publish } from './testing/game.ts';
 import { PASSWORD } from './testing/play.ts';
-import { addressOf, isAlive, type Run, runAdmin, runServer } from './testing/process.ts';
+import { addressOf, processExists, type Run, runAdmin, runServer } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-workers-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -204,7 +204,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     const running = await children(run.child.pid!);
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
-    expect(running.filter(isAlive)).toEqual([]);
+    expect(running.filter(processExists)).toEqual([]);
   });
 
   it('print their address also if the first one is killed before it listens, and again before it prints the address', async () => {
@@ -239,7 +239,7 @@ describe('several workers behind one port', { timeout: 240_000 }, () => {
     await expect.poll(async () => (await workers()).length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0);
     const [worker] = await workers();
     for (const pid of [run.child.pid!, worker!]) process.kill(pid, 'SIGTERM');
-    expect([await run.ended, isAlive(worker!)]).toEqual([0, false]);
+    expect([await run.ended, processExists(worker!)]).toEqual([0, false]);
   });
 
   it('are not started if the first one refuses, before it listens or after', async () => {

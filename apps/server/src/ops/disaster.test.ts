@@ -11,7 +11,7 @@ import type { TestUser } from '../testing/app.ts';
 import { placeCluster } from '../testing/cluster.ts';
 import { buy, openMarket } from '../testing/game.ts';
 import { addModerator, PASSWORD, signUp } from '../testing/play.ts';
-import { addressOf, doAdmin, isAlive, runOps, runServer } from '../testing/process.ts';
+import { addressOf, doAdmin, processExists, runOps, runServer } from '../testing/process.ts';
 import { archiveAll } from './testing/backup-bed.ts';
 
 const PLAYERS = 8;
@@ -93,7 +93,7 @@ it(
     game.child.kill('SIGKILL');
     process.kill(pid, 'SIGKILL');
     await trading.ended;
-    await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => processExists(pid), { timeout: 60_000 }).toBe(false);
     await rm(dataDir, { recursive: true, force: true });
 
     const into = join(folder, 'restored');

@@ -21,8 +21,7 @@ export function runNode(args: string[], settings: Record<string, string>, stdio?
   const child = spawn(process.execPath, args, { env, stdio: stdio ?? ['ignore', 'pipe', 'pipe'] });
   afterwards(async () => void child.kill('SIGKILL'));
   let output = '';
-  child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
-  child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   return { child, output: () => output, ended: new Promise((resolve) => child.once('close', resolve)) };
 }
 
@@ -37,8 +36,8 @@ export const runAdmin = (settings: Record<string, string>, ...words: string[]): 
   runNode([source('admin.ts'), ...words], { ...SETTINGS, ...settings });
 
 /**
- * Runs a command of `npm run admin` to its end, with the password that it reads. Resolves with the exit code and the output, without the line
- * that names the database, which every command prints. `program` is the `admin.ts` of a release; default: of this one.
+ * Runs a command of `npm run admin` to its end; `password` is its standard input. Resolves with the exit code and the output, without the
+ * line that names the database, which every command prints. `program` is the path of the `admin.ts` to run, for example a former release's.
  */
 export async function doAdmin(
   settings: Record<string, string>,
@@ -55,18 +54,21 @@ export async function doAdmin(
 export const runOps = (settings: Record<string, string>, ...words: string[]): Run =>
   runNode([source('ops/main.ts'), ...words], settings);
 
-/** The address that a started server prints. Fails at once, with the output, if it ends instead. */
+/** The address that a started server prints. Fails with the output if there is none, at once if the server ends. */
 export async function addressOf(run: Run): Promise<string> {
   let failure: string | undefined;
   void run.ended.then((code) => (failure = `ended with ${code}: ${run.output()}`));
   const outcome = () => /Wieszcz: (http:\S+)/.exec(run.output())?.[1] ?? failure;
-  await expect.poll(outcome, { timeout: 180_000, interval: 30 }).toBeDefined();
+  await expect
+    .poll(outcome, { timeout: 180_000, interval: 30 })
+    .toBeDefined()
+    .catch(() => expect.fail(`printed no address: ${run.output()}`));
   expect(outcome()).toMatch(/^http/);
   return outcome()!;
 }
 
-/** Whether a process with this id exists; a zombie counts. */
-export function isAlive(pid: number): boolean {
+/** Also true of a zombie, unlike `isAlive` of `platform/database/processes.ts`. */
+export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

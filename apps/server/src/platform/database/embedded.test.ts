@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { placeCluster } from '../../testing/cluster.ts';
-import { isAlive } from '../../testing/process.ts';
+import { processExists } from '../../testing/process.ts';
 import { type Log, silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openDatabase } from './open.ts';
@@ -57,7 +57,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     await query(first, 'create table kept as select 1 as one');
     const pid = await pidOf();
     await first.stop();
-    expect(isAlive(pid)).toBe(false);
+    expect(processExists(pid)).toBe(false);
     expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
@@ -82,10 +82,10 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     const [one, other] = await Promise.all([start(), start()]);
     const pid = await pidOf();
     await one.stop();
-    expect(isAlive(pid)).toBe(true);
+    expect(processExists(pid)).toBe(true);
     expect(await query(other, 'select 1 as one')).toEqual([{ one: 1 }]);
     await other.stop();
-    expect(isAlive(pid)).toBe(false);
+    expect(processExists(pid)).toBe(false);
   });
 
   it('can be claimed only by its single user, and is then not used by others until it has stopped', async () => {
@@ -98,7 +98,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     const waiting = start();
     await expect.poll(() => query(one, LIST_WAITING), { timeout: 60_000 }).toHaveLength(1);
     await one.stop();
-    expect(isAlive(pid)).toBe(false);
+    expect(processExists(pid)).toBe(false);
     expect(await query(await waiting, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await pidOf()).not.toBe(pid);
   });
@@ -108,7 +108,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     const both = await Promise.all([start(), start()]);
     const pid = await pidOf();
     await Promise.all(both.map((server) => server.stop()));
-    expect(isAlive(pid)).toBe(false);
+    expect(processExists(pid)).toBe(false);
   });
 
   it('is restarted when it dies', async () => {
