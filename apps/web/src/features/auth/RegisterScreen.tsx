@@ -102,12 +102,13 @@ const PersonFields = ({ getInputProps }: PersonFieldsProps) => (
   </>
 );
 
-const ORDER: readonly LegalDocument[] = ['terms', 'privacy'];
+/** In the order of their sentences. */
+const DOCUMENTS = Object.keys(legalTexts.consent) as LegalDocument[];
 
 /** What a new player agrees to, with links that leave the form open; nothing where the operator has published nothing. */
 function Consent() {
   const operator = useOperator();
-  const sentences = ORDER.flatMap((document) => {
+  const sentences = DOCUMENTS.flatMap((document) => {
     const at = operator?.[document];
     if (!at) return [];
     const [before, link, after] = legalTexts.consent[document];

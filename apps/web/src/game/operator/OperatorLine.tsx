@@ -4,8 +4,8 @@ import { useOperator } from '#api/info.ts';
 import { LegalLink } from './LegalLink.tsx';
 import classes from './OperatorLine.module.css';
 
-// Not `LEGAL_DOCUMENTS`: the foot is on every first screen, which doesn't load the schemas of the API.
-const DOCUMENTS: readonly LegalDocument[] = ['privacy', 'terms'];
+/** `LEGAL_DOCUMENTS` isn't imported, because it would add the API's schemas to what the first screen loads. */
+const DOCUMENTS = Object.keys(legalTexts.links) as LegalDocument[];
 
 /** Who runs the game, where to write, and the legal texts, for the foot of every screen; nothing where the operator has set nothing. */
 export function OperatorLine() {
