@@ -67,13 +67,13 @@ export function executePurchase(game: NaiveGame, buyer: UserId, place: Place, fi
   playerOf(game, buyer)!.money -= price * shares;
   if (isSynthetic) {
     market.money += 100 * shares;
-    trade(game, opposite(place), order.price, shares, order.owner, null);
+    recordTrade(game, opposite(place), order.price, shares, { buyer: order.owner, seller: null });
     receive(game, order.owner!, opposite(place), shares, order.price * shares);
-    trade(game, place, price, shares, buyer, null);
+    recordTrade(game, place, price, shares, { buyer, seller: null });
   } else {
     if (order.owner === null) market.money += price * shares;
     else payForListed(game, order.owner, place, price, shares);
-    trade(game, place, price, shares, buyer, order.owner);
+    recordTrade(game, place, price, shares, { buyer, seller: order.owner });
   }
   takeFrom(game, order, shares);
   receive(game, buyer, place, shares, price * shares);
@@ -88,16 +88,16 @@ export function executeSale(game: NaiveGame, seller: UserId, place: Place, fill:
   playerOf(game, seller)!.money += price * shares;
   if (isSynthetic) {
     market.money -= price * shares;
-    trade(game, place, price, shares, null, seller);
-    setLastPrice(game, opposite(place), order.price);
-    if (order.owner !== null) {
+    recordTrade(game, place, price, shares, { buyer: null, seller });
+    if (order.owner === null) setLastPrice(game, opposite(place), order.price);
+    else {
       market.money -= order.price * shares;
       payForListed(game, order.owner, opposite(place), order.price, shares);
-      trade(game, opposite(place), order.price, shares, null, order.owner);
+      recordTrade(game, opposite(place), order.price, shares, { buyer: null, seller: order.owner });
     }
   } else {
     receive(game, order.owner!, place, shares, price * shares);
-    trade(game, place, price, shares, order.owner, seller);
+    recordTrade(game, place, price, shares, { buyer: order.owner, seller });
   }
   takeFrom(game, order, shares);
 }
@@ -108,7 +108,10 @@ function payForListed(game: NaiveGame, owner: UserId, place: Place, price: numbe
   playerOf(game, owner)!.money += price * shares;
 }
 
-function trade(game: NaiveGame, place: Place, price: number, shares: number, buyer: UserId | null, seller: UserId | null): void {
-  game.trades.push({ bet: place.bet, option: place.option, price, shares, buyer, seller, day: game.today });
+type Parties = { buyer: UserId | null; seller: UserId | null };
+
+/** Also sets the last price of the option. Money and shares are moved by the caller. */
+function recordTrade(game: NaiveGame, place: Place, price: number, shares: number, parties: Parties): void {
+  game.trades.push({ bet: place.bet, option: place.option, price, shares, ...parties, day: game.today });
   setLastPrice(game, place, price);
 }
