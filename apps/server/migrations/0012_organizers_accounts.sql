@@ -1,5 +1,5 @@
--- Each market stores the id of its organizer's ledger account. Every purchase locks the market anyway, so it need not look the account up.
--- Existing markets get the id here.
+-- Each market's row stores the id of its organizer's ledger account: a purchase reads and locks that row anyway, so it needs no lookup in
+-- `accounts`. Existing markets get the id here.
 alter table markets
   -- Null until the market's first bet.
   add column organizer_account integer;

@@ -69,7 +69,10 @@ export const demoteToPlayer: Settle<'demoteToPlayer'> = (settling, { user }) => 
   return { ok: true, result: { returned } };
 };
 
-/** A promotion and a demotion of a user in one batch leave the rows of the user and of a ledger account opened before unchanged. */
+/**
+ * A promotion and a demotion of the same user in one batch cancel out: neither the user's row nor a ledger account that existed before the
+ * batch is written.
+ */
 function addUnlessUndone(added: UserId[], opposite: UserId[], user: UserId): void {
   const undone = opposite.indexOf(user);
   if (undone === -1) added.push(user);

@@ -3,6 +3,7 @@ import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import classes from './lists.module.css';
 
 export type Column = {
+  /** On phones a column with the key `actions` has no label, and its cells are aligned to the end. */
   key: string;
   label: string;
   /** Label on phones; by default `label`. */
