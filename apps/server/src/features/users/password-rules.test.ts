@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../demo/fill.ts';
+import { DEMO_PASSWORD } from '../../demo/index.ts';
 import { isCommonPassword } from '../../platform/auth/common-passwords.ts';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 
