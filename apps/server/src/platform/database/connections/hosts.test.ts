@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterwards } from '../../../testing/afterwards.ts';
 import { placeCluster } from '../../../testing/cluster.ts';
 import { type Link, openLink } from '../../../testing/link.ts';
 import { silentLog } from '../../log.ts';
@@ -83,14 +84,14 @@ describe('a database of several hosts', { timeout: 300_000 }, () => {
     const closing = createServer((socket) => void socket.once('data', () => socket.end())).listen(0, '127.0.0.1');
     await once(closing, 'listening');
     const [refusing, working] = links.map(({ url }) => new URL(url).host);
+    afterwards(() => new Promise((resolve) => closing.close(() => resolve())));
     await setAllowsConnections(0, false);
+    afterwards(() => setAllowsConnections(0, true));
     for (const first of [refusing, `127.0.0.1:${(closing.address() as AddressInfo).port}`]) {
       const pool = createPool(`postgres://wieszcz@${first},${working}/postgres`, silentLog);
       await expect.poll(() => write(pool, 'elsewhere'), { timeout: 60_000 }).toBe('written');
       await closePool(pool);
     }
-    await setAllowsConnections(0, true);
-    await new Promise((resolve) => closing.close(resolve));
   });
 
   it('is used on the host that takes writes, even after another host takes over or the current one becomes unreachable', async () => {

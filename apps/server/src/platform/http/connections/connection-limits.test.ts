@@ -42,10 +42,11 @@ it('answers a few pipelined requests and refuses the others', async () => {
   expect(statuses.filter((status) => status === 503).length).toBe(92);
 });
 
-/** Opens a connection that sends `text` and then stays open. */
+/** Opens a connection that sends `text` and then stays open until the test ends. */
 function openSilent(text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.resume();
+  afterwards(async () => void socket.destroy());
   return new Promise((resolve) => socket.once('connect', () => socket.write(text, () => resolve(socket))));
 }
 
@@ -57,7 +58,6 @@ it.each([
   const closed = silent.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   await expect.poll(() => statusesOf(1).catch(() => [])).toEqual([200]);
   await Promise.race(closed);
-  for (const socket of silent) socket.destroy();
 });
 
 it('closes a new connection while many connections wait for the ends of bodies, until the longest wait counts as stalled', async () => {
@@ -73,11 +73,9 @@ it('closes a new connection while many connections wait for the ends of bodies, 
   const closed = new Promise((resolve) => silent[0]!.once('close', resolve));
   expect(await statusesOf(1)).toEqual([200]);
   await closed;
-  for (const socket of silent) socket.destroy();
 });
 
 it('keeps the limit when many connections open at the same moment', async () => {
-  const sockets = await Promise.all(Array.from({ length: 60 }, () => openSilent('')));
+  await Promise.all(Array.from({ length: 60 }, () => openSilent('')));
   await expect.poll(() => countOpen()).toBe(4);
-  for (const socket of sockets) socket.destroy();
 });
