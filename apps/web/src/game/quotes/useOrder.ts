@@ -71,16 +71,13 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
       onDone(result, order);
       void tradeDone(budgetOf(result));
     },
-    // A refusal can mean that the prices or the budget on the page are out of date.
     onError: (error) => {
       if (error instanceof PriceMoved) return void client.invalidateQueries({ queryKey: keys.book(bet.id, option) });
-      if (isInDoubt(error)) readAfterDoubt(client);
-      else for (const queryKey of [keys.me, keys.market(marketId)]) void readAgain(client, queryKey);
-      for (const queryKey of [
-        ['bet', bet.id],
-        ['sale preview', bet.id],
-      ])
-        void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: ['sale preview', bet.id] });
+      if (isInDoubt(error)) return readAfterDoubt(client);
+      // A refusal can mean that the prices or the budget on the page are out of date.
+      for (const queryKey of [keys.me, keys.market(marketId)]) void readAgain(client, queryKey);
+      void client.invalidateQueries({ queryKey: ['bet', bet.id] });
     },
   });
   const { error, variables, mutate, submittedAt } = action;
