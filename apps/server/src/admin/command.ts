@@ -1,5 +1,5 @@
 import { type ErrorCode } from '@wieszcz/api';
-import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, plainLine, REASON_LENGTH, USERNAME_LENGTH, warsawDay } from '@wieszcz/domain';
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, plainLine, REASON_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import { z } from 'zod';
 import { createExchange, type Exchange } from '../exchange/index.ts';
 import { findUserByUsername, type UserRow } from '../features/users/users.queries.ts';
@@ -126,5 +126,3 @@ export const limitSchema = z
   .default(100);
 
 export const dollarsText = (cents: number): string => `${(cents / 100).toFixed(2)} $`;
-/** The calendar day of a moment in Warsaw. */
-export const day = (moment: Date): string => warsawDay(moment);

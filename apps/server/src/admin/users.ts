@@ -1,4 +1,5 @@
 import { newPersonForm, objectionToUsername, username as anyUsername } from '@wieszcz/api';
+import { warsawDay } from '@wieszcz/domain';
 import { z } from 'zod';
 import { countManagedUsers, listManagedUsers, setRole } from '../features/admins/managed.queries.ts';
 import { finishRemoval, removePerson } from '../features/users/anonymize-user.ts';
@@ -9,7 +10,7 @@ import { insertAct } from '../platform/acts.ts';
 import { resultOf } from '../platform/http/app-error.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { showRole } from '../presenters/user.ts';
-import { type AdminCommand, day, dollarsText, findNamedUser, limitSchema, parse, RULES, table, withExchange } from './command.ts';
+import { type AdminCommand, dollarsText, findNamedUser, limitSchema, parse, RULES, table, withExchange } from './command.ts';
 import { readPassword } from './password.ts';
 
 const roles = z.enum(['admin', 'moderator', 'player']);
@@ -31,7 +32,7 @@ const list: AdminCommand = {
       user.username,
       user.role,
       user.email,
-      day(user.createdAt),
+      warsawDay(user.createdAt),
       user.blockedAt ? 'blocked' : '',
     ]);
     return `${table([['USERNAME', 'ROLE', 'E-MAIL', 'SINCE', ''], ...rows])}\n${users.length} of ${count} users`;
