@@ -1,5 +1,5 @@
 import { endpoints } from '@wieszcz/api';
-import { newOfferTexts, ticketTexts } from '@wieszcz/texts';
+import { newOfferTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
@@ -92,6 +92,8 @@ test('A new offer that is sent with empty fields marks each of them, and the foc
   const sharesError = ticketTexts.sellNow.sharesOf('12');
   await shares.fill('');
   await expectFieldError(shares, null);
+  const summary = page.getByRole('complementary', { name: newOfferTexts.summary });
+  await expect(summary).toContainText(`${newOfferTexts.ifWon}${uiTexts.none}`);
   await page.getByRole('button', { name: newOfferTexts.submitEmpty, exact: true }).click();
   await expect(shares).toBeFocused();
   await expectFieldError(shares, sharesError);

@@ -128,7 +128,7 @@ function OfferSummary({ position, plan }: { position: Position; plan: ListingPla
           { label: newOfferTexts.paid, value: <Money value={paid} /> },
           { label: newOfferTexts.fee, value: <Money value={NOTHING} /> },
           { label: isLoss ? newOfferTexts.loss : newOfferTexts.profit, value: <Profit value={profit} cost={paid} /> },
-          { label: newOfferTexts.ifWon, value: <Money value={payoutOf(shares)} />, rule: true },
+          { label: newOfferTexts.ifWon, value: <Money value={paid === null ? null : payoutOf(shares)} />, rule: true },
           { label: newOfferTexts.left, value: newOfferTexts.leftShares(position.shares - shares) },
         ]}
       />
