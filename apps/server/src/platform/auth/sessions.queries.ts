@@ -56,7 +56,10 @@ export async function endSession(db: Database, user: UserId, session: string, no
   return rows.length > 0;
 }
 
-/** Ends all sessions of the user except `kept`, if that isn't null. Tokens of earlier releases, which have no session, stay valid until they expire. */
+/**
+ * Ends all sessions of the user except `kept`; all of them if it is null. Tokens of earlier releases, which have no session, stay valid until
+ * they expire.
+ */
 export async function endOtherSessions(db: Database, user: UserId, kept: string | null, now: Date): Promise<void> {
   await sql`
     update sessions set ended_at = ${now}
