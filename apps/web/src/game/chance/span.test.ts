@@ -1,7 +1,8 @@
 import { toBetId, toMarketId, toCents } from '@wieszcz/domain';
+import { chance } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import type { Bet } from '#api/market.ts';
-import { chanceSum, divisorOf, spanOf } from './span.ts';
+import { chanceOfNone, chanceSum, divisorOf, spanOf } from './span.ts';
 
 const bet = (changes: Partial<Bet>): Bet => ({
   id: toBetId(1),
@@ -62,4 +63,15 @@ describe('The span of a bet', () => {
     const bets = [bet({ chanceUnscaled: 0.2 }), bet({ chanceUnscaled: 0.3 })];
     expect(divisorOf(bets)).toBe(1);
   });
+});
+
+describe('The chance of none of the bets', () => {
+  const noneOf = (...chances: number[]) => chanceOfNone(chances.map((chanceUnscaled) => bet({ chanceUnscaled })));
+
+  it('is what the chances leave of 1, rounded as the server rounds it', () => {
+    expect(noneOf(0.3, 0.255)).toBe(0.445);
+    expect(chance(noneOf(0.3, 0.255))).toBe('45%');
+  });
+
+  it('is 0 where the chances sum to more than 1', () => expect(noneOf(0.6, 0.5)).toBe(0));
 });

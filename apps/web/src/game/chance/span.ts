@@ -1,7 +1,7 @@
 import { MAX_SPREAD, PAYOUT } from '@wieszcz/domain';
 import { chance, chanceTexts } from '@wieszcz/texts';
 import type { Bet } from '#api/market.ts';
-import { bestBid } from '../trading/figures.ts';
+import { bestBid, oppositeChance } from '../trading/figures.ts';
 
 /** The best bid and ask of yes as chances from 0 to 1, divided like the chance, so that it lies between them. */
 export type Span = {
@@ -19,6 +19,9 @@ export function chanceSum(bets: readonly Bet[]): number {
   // Rounded to the four decimals of a chance, because sums of floating-point numbers have small errors.
   return Math.round(bets.reduce((sum, { chanceUnscaled }) => sum + chanceUnscaled, 0) * 10_000) / 10_000;
 }
+
+/** The chance that none of a market's bets comes true. */
+export const chanceOfNone = (bets: readonly Bet[]): number => Math.max(0, oppositeChance(chanceSum(bets)));
 
 /** The span of a bet among all bets of its market. Without a buyer it begins at 0, without a seller it ends at 1. */
 export function spanOf(bet: Bet, bets: readonly Bet[]): Span {

@@ -2,7 +2,7 @@ import { Badge, Radio } from '@mantine/core';
 import type { Cents } from '@wieszcz/domain';
 import { chance, editorTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import type { Bet, Market } from '#api/market.ts';
-import { chanceSum } from '#game/chance/span.ts';
+import { chanceOfNone } from '#game/chance/span.ts';
 import { oppositeChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
@@ -30,7 +30,7 @@ const noteOf = (bet: Bet, option: boolean): string =>
 const noneCard = (bets: readonly Bet[]) => ({
   value: valueOf(NONE),
   title: editorTexts.chooseNone,
-  note: editorTexts.shownChance(chance(Math.max(0, 1 - chanceSum(bets)))),
+  note: editorTexts.shownChance(chance(chanceOfNone(bets))),
 });
 
 /** Chooses the result: yes or no for a single bet, otherwise the bet that came true, or none. */
