@@ -24,10 +24,12 @@ describe('The changes of a form of a market', () => {
       expect(isMarketChanges(unfitting)).toBe(false);
   });
 
-  test('are not restored into frozen fields, and an incomplete closing moment not at all', () => {
+  test('are not restored into frozen fields, and an incomplete closing moment or end date not at all', () => {
     const kept = { topic: 'Kto wygra?', endDate: '2031-12-05', tradingClosesAt: MOMENT };
     expect(restorable(kept, open)).toEqual(kept);
     expect(restorable({ ...kept, tradingClosesAt: INCOMPLETE }, open)).toEqual({ topic: 'Kto wygra?', endDate: '2031-12-05' });
+    expect(restorable({ ...kept, endDate: 'koniec roku' }, open)).toEqual({ topic: 'Kto wygra?', tradingClosesAt: MOMENT });
+    expect(restorable({ ...kept, endDate: '' }, open)).toEqual({ ...kept, endDate: '' });
     expect(restorable(kept, { frozen: true, hasClosed: false })).toEqual({ endDate: '2031-12-05', tradingClosesAt: MOMENT });
     expect(restorable(kept, { frozen: true, hasClosed: true })).toEqual({ endDate: '2031-12-05' });
   });

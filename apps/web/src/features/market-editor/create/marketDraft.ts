@@ -2,7 +2,7 @@ import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { isUndetermined } from '@wieszcz/texts';
 import { isLike } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
-import { INCOMPLETE } from './readDates.ts';
+import { INCOMPLETE, readDay } from './readDates.ts';
 
 /** `endDate` is an ISO day; '' for undetermined. `tradingClosesAt` is a moment in ISO 8601, INCOMPLETE, or null for none. */
 export type MarketDraft = {
@@ -54,11 +54,12 @@ export const changesOf = (values: MarketDraft, initial: MarketDraft): MarketChan
 
 /**
  * The changes of a kept draft that the form can show: none of frozen fields, because the draft may be older than the publication and the
- * author couldn't change it there, and no incomplete closing moment, which has no value that its field could show.
+ * author couldn't change it there, and neither an end date that names no day nor an incomplete closing moment, which their fields couldn't
+ * show.
  */
 export const restorable = (kept: MarketChanges, { frozen, hasClosed }: { frozen: boolean; hasClosed: boolean }): MarketChanges =>
   pick(kept, (field) => {
-    if (field === 'endDate') return true;
+    if (field === 'endDate') return kept.endDate === '' || readDay(kept.endDate!) !== null;
     if (field === 'tradingClosesAt') return kept[field] !== INCOMPLETE && !(frozen && hasClosed);
     return !frozen;
   });
