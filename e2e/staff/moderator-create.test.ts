@@ -123,6 +123,30 @@ test.describe('The form of a new market', () => {
     await submit.waitFor({ state: 'detached' });
   });
 
+  test('keeps the chosen end date when its day is clicked again, and drops it by the button and with the text', async ({
+    author,
+    openWindow,
+  }) => {
+    const { page, visit } = await openWindow(author);
+    await visit('/createMarket');
+    const { endDate } = formOf(page);
+    const choose = async () => {
+      await endDate.fill('31.12.2031');
+      await page.getByRole('button', { name: '31 grudnia 2031', exact: true }).click();
+      await expect(page.getByRole('table')).toHaveCount(0);
+      await endDate.blur();
+      await expect(endDate).toHaveValue('31 grudnia 2031');
+    };
+    await choose();
+    await page.getByRole('button', { name: texts.clearDate }).click();
+    await expect(endDate).toHaveValue('');
+    await choose();
+    await endDate.fill('');
+    await endDate.blur();
+    await expect(endDate).toHaveValue('');
+    await expect(page.getByRole('button', { name: texts.undo })).toBeDisabled();
+  });
+
   test('marks a taken topic at its field, and keeps all values', async ({ author, openWindow }) => {
     await createDraft(author.api, { topic: 'Kto wygra wybory w Łodzi?' });
     const { page, visit } = await openWindow(author);

@@ -47,6 +47,8 @@ export function EndDateField({ value, onChange, onBlur, error, 'data-path': path
       getDayProps={(shown) => ({ disabled: shown <= today })}
       classNames={{ day: classes.day }}
       clearable
+      // A click on the chosen day would otherwise make the end undetermined.
+      allowDeselect={false}
       clearButtonProps={{ 'aria-label': editorTexts.clearDate }}
       leftSection={<IconCalendarEvent size={18} stroke={1.7} aria-hidden />}
       ariaLabels={editorTexts.calendar}
