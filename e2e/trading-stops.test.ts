@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { HOUR_MS, localTimeInWarsaw } from '@wieszcz/domain';
+import { HOUR_MS, localTimeInWarsaw, momentOfWarsawTime } from '@wieszcz/domain';
 import {
   editorTexts,
   errorTexts,
@@ -189,7 +189,9 @@ test('A closing moment that has passed, and one without its time, are marked at 
   await visit(`/markets/editMarket/${marketId}`);
   const closing = page.getByLabel(editorTexts.closing);
   const submit = page.getByRole('button', { name: editorTexts.submitEdit });
-  await closing.fill(localTimeInWarsaw(new Date(Date.now() - HOUR_MS)));
+  const passed = localTimeInWarsaw(new Date(Date.now() - HOUR_MS));
+  await closing.fill(passed);
+  await expect(page.getByText(editorTexts.closedAt(momentOfWarsawTime(passed).toISOString()))).toBeVisible();
   await submit.click();
   await expectFieldError(closing, errorTexts.CLOSING_PAST);
   await closing.fill('');
@@ -220,6 +222,27 @@ test('The closing moment is repeated in Polish words, because a browser in Engli
   await closing.fill('2031-12-03T19:30');
   await page.getByRole('button', { name: editorTexts.undo }).click();
   await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
+});
+
+test('Another closing moment that is entered when trading closes gives way to the market’s own, and the rest can be saved', async ({
+  openWindow,
+}) => {
+  const tradingClosesAt = inHours(2);
+  const { marketId } = await createOpenMarket(author.api, { topic: 'Czy zdążył?', tradingClosesAt });
+  const { page, visit } = await openWindow(author);
+  await page.clock.install();
+  await visit(`/markets/editMarket/${marketId}`);
+  const closing = page.getByLabel(editorTexts.closing);
+  await closing.fill('2099-06-01T18:30');
+  await page.getByLabel(editorTexts.endDate).fill('2099-07-01');
+  await page.clock.fastForward(2 * HOUR_MS + 1000);
+  await expect(closing).toBeDisabled();
+  await expect(closing).toHaveValue(localTimeInWarsaw(new Date(tradingClosesAt)));
+  await expect(closing).toHaveAccessibleDescription(`${editorTexts.closingFrozen} ${editorTexts.closedAt(tradingClosesAt)}`);
+  await page.getByRole('button', { name: editorTexts.submitEdit }).click();
+  await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  const saved = await author.api(endpoints.getMarket, { params: { id: marketId } });
+  expect(saved).toMatchObject({ endDate: '2099-07-01', tradingClosesAt });
 });
 
 test('After trading has closed, the moment can no longer be changed, and the author’s list says that the market waits', async ({

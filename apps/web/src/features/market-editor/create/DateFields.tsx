@@ -5,7 +5,7 @@ import { isBlank, localTimeInWarsaw } from '@wieszcz/domain';
 import { dateInWords, editorTexts, monthInWords, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useNow } from '#kit/feedback/useNow.ts';
+import { useHasPassed, useNow } from '#kit/feedback/useNow.ts';
 import { IconCalendarEvent } from '#kit/icons/icons.ts';
 import { entryOf, INCOMPLETE, LAST_CLOSING, readClosing, readDay } from './readDates.ts';
 import classes from './create.module.css';
@@ -77,7 +77,7 @@ type ClosingFieldProps = {
   initial: string | null;
   onChange: (moment: string | null) => void;
   error?: string | undefined;
-  /** The market has closed. */
+  /** Disables the field: the market is published and has closed. */
   frozen: boolean;
 };
 
@@ -89,6 +89,7 @@ type ClosingFieldProps = {
 export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldProps) {
   const [first] = useState(initial);
   const [moment, setMoment] = useState(initial);
+  const hasPassed = useHasPassed(moment === INCOMPLETE ? null : moment);
   const soonest = localTimeInWarsaw(useNow());
   const read = ({ currentTarget: { value, validity } }: { currentTarget: HTMLInputElement }) => {
     const entered = readClosing(value, { isPartial: validity.badInput, former: first });
@@ -104,7 +105,9 @@ export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldP
         <>
           {frozen ? editorTexts.closingFrozen : editorTexts.closingHelp}
           <strong className={classes.moment}>
-            {moment !== null && moment !== INCOMPLETE && (frozen ? editorTexts.closedAt(moment) : editorTexts.closesAt(moment))}
+            {moment !== null &&
+              moment !== INCOMPLETE &&
+              (hasPassed ? editorTexts.closedAt(moment) : editorTexts.closesAt(moment))}
           </strong>
         </>
       }

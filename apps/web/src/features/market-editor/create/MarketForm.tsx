@@ -97,12 +97,18 @@ function useMarketForm({ draftName, initial: present, frozen = false, send }: Om
     screenForm.form.reset();
     setResets((count) => count + 1);
   };
-  return { ...screenForm, hasClosed, draft, initial, resets, reset };
+  const frozenClosing = frozen && hasClosed ? present.tradingClosesAt : null;
+  useEffect(() => {
+    // Another moment, entered before trading closed, can't be saved any more.
+    if (frozenClosing !== null) screenForm.form.setFieldValue('tradingClosesAt', initial.tradingClosesAt);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when trading closes
+  }, [frozenClosing]);
+  return { ...screenForm, draft, frozenClosing, resets, reset };
 }
 
 export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps) {
   const { frozen = false } = props;
-  const { form, submit, sending, messages, hasClosed, draft, initial, resets, reset } = useMarketForm(props);
+  const { form, submit, sending, messages, draft, frozenClosing, resets, reset } = useMarketForm(props);
   const { topic, category } = form.values;
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
   const frozenProps = frozen ? { disabled: true, description: editorTexts.frozenField } : {};
@@ -134,8 +140,7 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
           // A field of a date keeps a text that it can't read, so a reset replaces both fields by new ones.
           key={resets}
           form={form}
-          closingAtStart={resets === 0 ? draft.start.tradingClosesAt : initial.tradingClosesAt}
-          isClosingFrozen={frozen && hasClosed}
+          frozenClosing={frozenClosing}
         />
         <Textarea
           size="md"
@@ -160,13 +165,12 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
 
 type DateFieldsProps = {
   form: ScreenForm<MarketDraft>['form'];
-  /** The closing moment that its field shows first. */
-  closingAtStart: string | null;
-  isClosingFrozen: boolean;
+  /** The market's closing moment once it can't be changed any more; null before. */
+  frozenClosing: string | null;
 };
 
 /** When the market is expected to end, and when its trading closes. */
-const DateFields = ({ form, closingAtStart, isClosingFrozen }: DateFieldsProps) => (
+const DateFields = ({ form, frozenClosing }: DateFieldsProps) => (
   <>
     <EndDateField
       {...form.getInputProps('endDate')}
@@ -174,10 +178,12 @@ const DateFields = ({ form, closingAtStart, isClosingFrozen }: DateFieldsProps) 
       onBlur={() => void form.validateField('endDate')}
     />
     <ClosingField
-      initial={closingAtStart}
+      // A field that freezes is replaced by one that shows the market's moment instead of another that was entered.
+      key={frozenClosing}
+      initial={frozenClosing ?? form.values.tradingClosesAt}
       onChange={(moment) => form.setFieldValue('tradingClosesAt', moment)}
       error={form.errors['tradingClosesAt'] as string | undefined}
-      frozen={isClosingFrozen}
+      frozen={frozenClosing !== null}
     />
   </>
 );
