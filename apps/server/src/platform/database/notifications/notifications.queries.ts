@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 
-/** After a failover the former primary may still answer, but it gets no new notifications. */
-export const IS_STANDBY = 'select pg_is_in_recovery() as standby';
+/** Fails on a half-open connection, because no answer arrives in time. */
+export const BEAT = 'select 1';
 
 export const listenTo = (channel: string): string => `listen ${escapeIdentifier(channel)}`;

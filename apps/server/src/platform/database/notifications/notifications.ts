@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Log } from '../../log.ts';
 import { isPooled } from '../connections/addresses.ts';
 import { DatabaseClient } from '../connections/database-client.ts';
-import { IS_STANDBY, listenTo } from './notifications.queries.ts';
+import { BEAT, listenTo } from './notifications.queries.ts';
 
 export type Subscriber = {
   channel: string;
@@ -91,7 +91,7 @@ async function listenUntilEnd({ url, subscriber, heartbeat, closing, onConnected
   client.on('notification', ({ channel, payload }) => channel === subscriber.channel && subscriber.onMessage(payload ?? ''));
   let timer: NodeJS.Timeout | undefined;
   const beat = async () => {
-    if (await isStandby(client)) throw new Error('the database is a standby');
+    await client.query(BEAT);
     scheduleBeat();
   };
   const scheduleBeat = () => (timer = setTimeout(() => beat().catch(end.reject), heartbeat.intervalMs).unref());
@@ -116,11 +116,6 @@ async function listen(client: Client, channel: string): Promise<boolean> {
   if (await isPooled(client)) return false;
   await client.query(listenTo(channel));
   return true;
-}
-
-async function isStandby(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ standby: boolean }>(IS_STANDBY);
-  return rows[0]!.standby;
 }
 
 const pause = (ms: number, closing: AbortSignal): Promise<void> =>
