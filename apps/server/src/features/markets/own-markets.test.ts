@@ -4,9 +4,11 @@ import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, bid, buy, createMarket, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 
 const { as, clock, database } = await startTestApp();
-const [mine, theirs, hanna, kacper] = await Promise.all([as('moderator'), as('moderator'), as('player'), as('player')]);
+const [mine, theirs] = await Promise.all([as('moderator'), as('moderator')]);
+const [hanna, kacper, lena] = await Promise.all([as('player'), as('player'), as('player')]);
 
 let traded: Market;
+let tradedAt: string;
 beforeAll(async () => {
   await createMarket(mine);
   await addBet(mine, await createMarket(mine));
@@ -17,9 +19,11 @@ beforeAll(async () => {
   await openMarket(theirs, { endDate: '2026-12-24' });
   await buy(hanna, market.bets[0]!, { shares: 10 });
   await buy(hanna, market.bets[1]!, { shares: 7 });
-  // A bid that waits is no trade yet; the purchase of the opposite option mints pairs with it.
+  // The purchase of the opposite option mints pairs with the first bid. The second one waits, which is no trade.
   await bid(kacper, market.bets[0]!, { price: 0.45, shares: 20 });
+  await bid(lena, market.bets[0]!, { price: 0.1 });
   clock.advance({ minutes: 3 });
+  tradedAt = clock.now().toISOString();
   await buy(hanna, market.bets[0]!, { contractOption: false, maxPrice: 0.55, shares: 4 });
 });
 
@@ -27,21 +31,22 @@ const publishedMarkets = async (moderator = mine) =>
   answerOf<Page<PublishedMarket>>(await moderator.call('GET', '/markets/public?covers=url')).content;
 
 it("says of an author's published markets how many shares changed hands, among how many players, and when last", async () => {
-  const tradedAt = clock.now().toISOString();
   expect(await publishedMarkets()).toMatchObject([
     { marketId: traded.marketId, sharesTraded: 21, players: 2, lastTradeDate: tradedAt },
   ]);
   expect(await publishedMarkets(theirs)).toMatchObject([{ sharesTraded: 0, players: 0, lastTradeDate: null }]);
 });
 
-it('counts the markets of each list of a moderator, and those of their own that are overdue', async () => {
+it("counts the markets of each list that a moderator sees, and the moderator's own overdue markets", async () => {
   const counts = async () => answerOf(await mine.call('GET', '/api/own/markets/counts'));
-  const lists = { private: 2, waitingForBets: 1, published: 1, open: 2, solvedByMe: 1, solved: 1 };
+  // Of everybody, so also those that other tests have opened.
+  const open = answerOf<Page<Market>>(await mine.call('GET', '/markets?size=100')).content.length;
+  const lists = { private: 2, waitingForBets: 1, published: 1, open, solvedByMe: 1, solved: 1 };
   expect(await counts()).toEqual({ ...lists, overdue: 0 });
   await database.pool.query('update markets set end_date = $1 where id = $2', ['2026-01-31', traded.marketId]);
   expect(await counts()).toEqual({ ...lists, overdue: 1 });
   const colleague = answerOf(await theirs.call('GET', '/api/own/markets/counts'));
-  expect(colleague).toMatchObject({ private: 0, published: 1, open: 2, solvedByMe: 0, overdue: 0 });
+  expect(colleague).toMatchObject({ private: 0, published: 1, open, solvedByMe: 0, overdue: 0 });
   expect(await refusalOf(hanna, 'GET', '/api/own/markets/counts')).toBe('403 ROLE_FORBIDDEN');
 });
 
