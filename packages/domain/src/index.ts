@@ -1,5 +1,5 @@
 export { isExpiryAllowed } from './trading/bids.ts';
-export { lowestOppositeBid, oppositePrice, quotesForBuyer, quotesForSeller, walkBook } from './trading/matching.ts';
+export { lowestOppositeBid, quotesForBuyer, quotesForSeller, syntheticPrice, walkBook } from './trading/matching.ts';
 export type { Quote, Take } from './trading/matching.ts';
 export * from './chance/chance.ts';
 export * from './chance/best-prices.ts';

@@ -1,6 +1,6 @@
-import { oppositePrice } from '../trading/matching.ts';
+import { syntheticPrice } from '../trading/matching.ts';
 import type { Option } from '../values/option.ts';
-import { MAX_PRICE, toPrice, type Price } from '../values/units.ts';
+import { toPrice, type Price } from '../values/units.ts';
 
 /** The highest price of the bids on an option and the lowest price of its asks; null without any. */
 export type BestPrices = { bid: Price | null; ask: Price | null };
@@ -15,8 +15,8 @@ export type BestPricesOfBet = { yes: BestPrices; no: BestPrices };
 export function executablePrices({ yes, no }: BestPricesOfBet, option: Option): BestPrices {
   const [own, opposite] = option ? [yes, no] : [no, yes];
   return {
-    bid: bestOf(Math.max, [own.bid, syntheticPrice(opposite.ask)]),
-    ask: bestOf(Math.min, [own.ask, syntheticPrice(opposite.bid)]),
+    bid: bestOf(Math.max, [own.bid, opposite.ask && syntheticPrice(opposite.ask)]),
+    ask: bestOf(Math.min, [own.ask, opposite.bid && syntheticPrice(opposite.bid)]),
   };
 }
 
@@ -24,7 +24,3 @@ function bestOf(better: (...prices: number[]) => number, prices: readonly (Price
   const known = prices.filter((price) => price !== null);
   return known.length === 0 ? null : toPrice(better(...known));
 }
-
-/** The price at which an order stands on the opposite option; null for an ask at 1 $, which doesn't stand there. */
-const syntheticPrice = (price: Price | null): Price | null =>
-  price === null || price === MAX_PRICE ? null : oppositePrice(price);

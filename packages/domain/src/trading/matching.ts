@@ -28,6 +28,12 @@ export type Quote<Real, Opposite> = { price: Price; id: number; shares: Shares }
 /** The price of one option that an order at `price` on the opposite option stands for. */
 export const oppositePrice = (price: Price): Price => toPrice(PAYOUT - price);
 
+/**
+ * The price at which an order also stands on the opposite option; null for an offer at 1 $, which doesn't stand there: nothing would be left
+ * for the seller.
+ */
+export const syntheticPrice = (price: Price): Price | null => (price === MAX_PRICE ? null : oppositePrice(price));
+
 /** The lowest bid on the opposite option that stands for an ask at `limit` or cheaper. */
 export const lowestOppositeBid = (limit: number): Price => toPrice(Math.max(MIN_BID_PRICE, PAYOUT - limit));
 
@@ -63,13 +69,12 @@ function* merged<Real extends Resting, Opposite extends Resting>(
   for (; !synthetic.done; synthetic = synthetics.next()) yield synthetic.value;
 }
 
-/** An offer at 1 $ has no synthetic bid: nothing would be left for the seller. */
 function* syntheticQuotes<Opposite extends Resting>(
   opposite: Iterable<Opposite>,
 ): Generator<Quote<never, Opposite> & { synthetic: true }> {
   for (const order of opposite) {
-    if (order.price === MAX_PRICE) continue;
-    yield { synthetic: true, order, price: oppositePrice(order.price), id: order.id, shares: order.shares };
+    const price = syntheticPrice(order.price);
+    if (price !== null) yield { synthetic: true, order, price, id: order.id, shares: order.shares };
   }
 }
 

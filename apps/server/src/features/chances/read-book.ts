@@ -1,5 +1,5 @@
 import type { BookLevel } from '@wieszcz/api';
-import { type BetId, dollars, MAX_PRICE, oppositePrice, type Option, type Price } from '@wieszcz/domain';
+import { type BetId, dollars, type Option, type Price, syntheticPrice } from '@wieszcz/domain';
 import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -52,6 +52,9 @@ function levelsOf(real: readonly OrdersAtPrice[], opposite: readonly OrdersAtPri
     levels.set(price, { ...level, shares: level.shares + shares, synthetic: level.synthetic + synthetic });
   };
   for (const { price, shares } of real) add(price, shares, 0);
-  for (const { price, shares } of opposite) add(oppositePrice(price), shares, shares);
+  for (const { price, shares } of opposite) {
+    const synthetic = syntheticPrice(price);
+    if (synthetic !== null) add(synthetic, shares, shares);
+  }
   return [...levels.values()];
 }
