@@ -15,6 +15,8 @@ export type LoadOptions = {
 };
 
 export type Load = {
+  /** Resolves when all clients have ended after `stop`; rejects as soon as one fails. */
+  done: Promise<unknown>;
   /**
    * Each client ends after its player's orders on a market. Unanswered orders with a key are repeated until they are answered, at most for a
    * minute.
@@ -109,9 +111,10 @@ export function startLoad({ clients, servers, playersOnMarkets, log, timeoutMs }
   }
 
   const done = Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
-  // `stop` awaits it; until then a rejection must not end the process.
+  // While nobody awaits it, a rejection must not end the process.
   done.catch(() => undefined);
   return {
+    done,
     async stop() {
       state.isStopping = true;
       state.giveUpAt = performance.now() + FINAL_ANSWERS_MS;

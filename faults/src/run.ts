@@ -10,13 +10,10 @@ import { playersOnMarkets } from './players-on-markets.ts';
 import { reconcile, type Totals } from './reconciliation.ts';
 import type { Fault, Scenario, TestBed } from './scenario.ts';
 import { createTestBed } from './test-bed.ts';
+import { waitForTrade } from './wait-for-trade.ts';
 
 export type Options = { faults: number; clients: number; seed: number };
 
-/** How long a run waits for trade to resume after a fault. */
-const RESUME_TIMEOUT_MS = 60_000;
-/** Trade has resumed if an order was acknowledged within this time, and the pause began at least this long ago. */
-const STABLE_MS = 500;
 /** Longer than the exchange retries a batch. */
 const CALL_TIMEOUT_MS = 15_000;
 
@@ -37,7 +34,7 @@ export async function runScenario(scenario: Scenario, options: Options, checks: 
     await sleep(2_000);
     for (let turn = 0; turn < options.faults; turn++) {
       const fault = await scenario.inject(bed, turn);
-      await waitForTrade(bed, fault);
+      await waitForTrade(log, fault, load.done);
       for (const { what, from, limitMs, server } of fault.measures)
         checks.pause({ what, limitMs, ms: log.longestPause(from, server) });
       for (const [check, holds] of Object.entries(fault.checks ?? {})) checks.check(check, holds);
@@ -65,19 +62,6 @@ export async function runScenario(scenario: Scenario, options: Options, checks: 
   } finally {
     await cleanup.run();
   }
-}
-
-/** Waits until each measured server acknowledges orders again. */
-async function waitForTrade({ log }: TestBed, { measures }: Fault): Promise<void> {
-  const deadline = performance.now() + RESUME_TIMEOUT_MS;
-  const hasResumed = () => {
-    const recent = performance.now() - STABLE_MS;
-    return measures.every(({ server, from }) => {
-      const times = log.acknowledgementsSince(Math.max(from, recent), server);
-      return times.length > 0 && performance.now() - from > STABLE_MS;
-    });
-  };
-  while (!hasResumed() && performance.now() < deadline) await sleep(50);
 }
 
 function printProgress({ log }: TestBed, { what, measures }: Fault, turn: number, faults: number): void {
