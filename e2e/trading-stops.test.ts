@@ -129,6 +129,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         .submitButton.click({ timeout: 5_000 })
         .catch(() => undefined);
       await expect(buyer.page.getByText(stopTexts.pausedReason('Mecz już trwa')).first()).toBeVisible();
+      // The short note in the ticket warns, too.
+      await expect(buyer.page.locator('[data-kind="warning"]').filter({ hasText: stopTexts.paused })).toHaveCount(2);
       await expect(buyButtons(buyer.page)).toHaveCount(0);
 
       await page.getByRole('button', { name: stopTexts.resume }).click();
