@@ -12,9 +12,12 @@ export type BidId = Id<'bid'>;
 export type PositionId = Id<'position'>;
 export type TransactionId = Id<'transaction'>;
 
-/** Checks an id that comes from outside the types: throws RangeError unless it is a safe integer ≥ 1. */
+/** Whether a number from untyped input can be an id: a safe integer ≥ 1. */
+export const isId = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
+
+/** Brands a number from untyped input as an id; throws RangeError unless it is a safe integer ≥ 1. */
 function idOf<Name extends string>(kind: Name, value: number): Id<Name> {
-  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`not an id of a ${kind}: ${value}`);
+  if (!isId(value)) throw new RangeError(`not an id of a ${kind}: ${value}`);
   return value as Id<Name>;
 }
 
@@ -25,4 +28,3 @@ export const toBetId = (value: number): BetId => idOf('bet', value);
 export const toOfferId = (value: number): OfferId => idOf('offer', value);
 export const toBidId = (value: number): BidId => idOf('bid', value);
 export const toPositionId = (value: number): PositionId => idOf('position', value);
-export const toTransactionId = (value: number): TransactionId => idOf('transaction', value);

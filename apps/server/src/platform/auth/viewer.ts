@@ -1,4 +1,4 @@
-import { MINUTE_MS, toUserId, type UserId } from '@wieszcz/domain';
+import { isId, MINUTE_MS, toUserId, type UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -75,7 +75,7 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
     onMessage(payload) {
       const id = Number(payload);
       // A malformed message names no user: whatever is cached may be outdated.
-      announce(Number.isSafeInteger(id) && id > 0 ? toUserId(id) : null);
+      announce(isId(id) ? toUserId(id) : null);
     },
     onGap: () => announce(null),
   });
