@@ -31,7 +31,6 @@ export const marketTexts = {
   buyYes: 'Kup tak',
   buyNo: 'Kup nie',
   priceLabel: (option: boolean, price: string) => `${option ? 'Tak' : 'Nie'} ${price}`,
-  noOffers: 'Brak ofert',
   browse: (option: boolean) => `Przeglądaj oferty ${onOption(option)}`,
   browseLabel: (option: boolean, bet: string) => `Przeglądaj oferty ${onOption(option)}, ${bet}`,
   correctFor: (option: boolean) => `Zakład poprawny dla opcji ${onOption(option)}`,

@@ -1,5 +1,5 @@
 import type { BetId, Cents } from '@wieszcz/domain';
-import { bookTexts, marketTexts, ownPositionTexts, withNoBreakSpaces, chance, chanceTexts } from '@wieszcz/texts';
+import { bookTexts, marketTexts, ownPositionTexts, uiTexts, withNoBreakSpaces, chance, chanceTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import type { Bet } from '#api/market.ts';
 import { ChanceNotes } from '#game/chance/ChanceNotes.tsx';
@@ -92,7 +92,7 @@ function StaticPrice({ option, price, about, ask }: StaticPriceProps) {
   const text = (
     <>
       <span>{option ? marketTexts.yes : marketTexts.no}</span>
-      <span className="num">{price === null ? marketTexts.noOffers : money(price)}</span>
+      <span className="num">{price === null ? uiTexts.noOffers : money(price)}</span>
     </>
   );
   const side = option ? 'yes' : 'no';
@@ -171,7 +171,7 @@ function OnlyBetPrices({ bet, ask }: { bet: Bet; ask: OnlyBetChanceProps['ask'] 
       {[true, false].map((option) => {
         const price = bestPrice(bet, option);
         const side = option ? 'yes' : 'no';
-        const text = marketTexts.priceLabel(option, price === null ? marketTexts.noOffers : money(price));
+        const text = marketTexts.priceLabel(option, price === null ? uiTexts.noOffers : money(price));
         if (ask && price !== null)
           return (
             <button key={side} data-side={side} type="button" className={`num ${classes.ask}`} onClick={() => ask(option)}>
@@ -192,22 +192,17 @@ function OnlyBetPrices({ bet, ask }: { bet: Bet; ask: OnlyBetChanceProps['ask'] 
 export function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: BetId, option: boolean) => void }) {
   return (
     <div className={classes.buyBar}>
-      <PriceButton
-        option
-        filled
-        size="lg"
-        label={marketTexts.buyYes}
-        price={bet.bestYesPrice}
-        onClick={() => buy(bet.id, true)}
-      />
-      <PriceButton
-        option={false}
-        filled
-        size="lg"
-        label={marketTexts.buyNo}
-        price={bet.bestNoPrice}
-        onClick={() => buy(bet.id, false)}
-      />
+      {[true, false].map((option) => (
+        <PriceButton
+          key={String(option)}
+          option={option}
+          filled
+          size="lg"
+          label={option ? marketTexts.buyYes : marketTexts.buyNo}
+          price={bestPrice(bet, option)}
+          onClick={() => buy(bet.id, option)}
+        />
+      ))}
     </div>
   );
 }
