@@ -18,8 +18,8 @@ export type Load = {
   /** Resolves when all clients have ended after `stop`; rejects as soon as one fails. */
   done: Promise<unknown>;
   /**
-   * Each client ends after its player's orders on a market. Unanswered orders with a key are repeated until they are answered, at most for a
-   * minute.
+   * Lets each client finish its current player's orders on the current market, then ends it. Unanswered orders with a key are still repeated,
+   * for at most a minute.
    */
   stop(): Promise<void>;
   /** Sends an order again, whatever its outcome. */
@@ -31,12 +31,13 @@ export type Reply = { status: number; body: string };
 
 const NO_REPLY: Reply = { status: 0, body: '' };
 const BUSY = 503;
-/** For repetitions after the end of the faults. */
+/** How long unanswered orders are repeated after `stop`. */
 const FINAL_ANSWERS_MS = 60_000;
 
 /**
- * Starts clients that send orders of one share over HTTP. For each player on a market a client buys a share of yes and sells it at once, or every third time buys one of no and redeems the pair. Then it bids, and every second time cancels the bid. An order that needs another one
- * is sent only if that was acknowledged. Every second order has an idempotency key.
+ * Starts clients that send orders of one share over HTTP. For each player and market a client buys a share of yes and sells it at once; every
+ * third time it instead buys a share of no, too, and redeems the pair. Then it bids, and cancels every second bid. An order that depends on
+ * another is sent only after that one was acknowledged. Every second order has an idempotency key.
  */
 export function startLoad({ clients, servers, playersOnMarkets, log, timeoutMs }: LoadOptions): Load {
   const tokens = serverTokens();

@@ -9,10 +9,13 @@ import { listOrdersByPrice, type OrdersAtPrice } from './book.queries.ts';
 type Book = { bids: BookLevel[]; asks: BookLevel[] };
 export type ReadBook = (bet: BetId, option: Option, depth: number) => Promise<Book>;
 
-/** The orders of a bet by price; a book of 2000 orders is kept for 40 ms, one of 500 000 and more for 10 s. */
+/**
+ * How long books are cached: one of 2000 orders for 40 ms, one of 500 000 or more for 10 s, and up to twice as long while it is read again.
+ * Books of fewer than 2000 orders are not cached.
+ */
 const BOOK_CACHE = { microsPerRow: 20, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
 
-/** Both options of a bet, and all players, share one cached read of its orders. */
+/** Large books are cached per bet and depth, for both options and all players together. */
 export function createReadBook(db: Database, clock: Clock): ReadBook {
   const readOrders = createCostlyReads<`${BetId}/${number}`, OrdersAtPrice[]>({
     async read(key) {
@@ -30,10 +33,9 @@ export function createReadBook(db: Database, clock: Clock): ReadBook {
 
 /** Bids on the option, and synthetic bids: offers of the opposite option below 1 $. */
 function bidsOf(orders: readonly OrdersAtPrice[], option: Option): BookLevel[] {
-  const isOpposite = (level: OrdersAtPrice) => level.kind === 'offer' && level.option !== option && level.price < MAX_PRICE;
   return levelsOf(
     orders.filter((level) => level.kind === 'bid' && level.option === option),
-    orders.filter(isOpposite),
+    orders.filter((level) => level.kind === 'offer' && level.option !== option),
   ).toSorted((a, b) => b.price - a.price);
 }
 

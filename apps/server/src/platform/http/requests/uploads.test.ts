@@ -47,7 +47,7 @@ describe('an upload is refused as malformed', () => {
     ['if it has 1000 fields', formOf(partsOf(1000)), undefined],
     ['if it has 300 fields before the file', formOf([...partsOf(300), { name: 'marketCover', filename: 'a.jpg' }]), undefined],
     [
-      'if it has 15 parts without a name',
+      'if it has 15 parts without Content-Disposition',
       Buffer.from(`--${BOUNDARY}\r\nx-a: a\r\n\r\nx\r\n`.repeat(15) + `--${BOUNDARY}--\r\n`),
       undefined,
     ],

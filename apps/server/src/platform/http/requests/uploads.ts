@@ -7,10 +7,10 @@ const KIBIBYTE = 1024;
 const MAX_FILE_BYTES = 5 * KIBIBYTE * KIBIBYTE;
 /** The file with the fields and headers around it. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * KIBIBYTE;
-/** `parts` also counts parts without a name, which are neither files nor fields. */
+/** `parts` also counts parts that busboy skips, such as those without Content-Disposition. */
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 10, parts: 14, fieldSize: 10 * KIBIBYTE };
 
-/** A form takes up to 10 MiB of memory, and a slow sender holds it for long. */
+/** Reading a form takes up to 10 MiB of memory, for up to a minute (`requestTimeout`) if the client sends slowly. */
 const formReads = createSemaphore({ permits: 4, maxWaiting: 8, maxWaitMs: 20_000 });
 
 const FORM = /^multipart\/form-data\s*(;|$)/i;

@@ -212,8 +212,8 @@ export const areUntraded = (bets: readonly Bet[]): boolean =>
   bets.every(({ lastYesPrice, lastNoPrice }) => lastYesPrice === null && lastNoPrice === null);
 
 /**
- * The last prices of both options of a bet in words. Null if the market has several bets and nobody has bought in any: then the list of
- * them says so once.
+ * The last prices of both options of a bet in words. Null if the market has several bets and all are untraded: `BetList` says so once above
+ * them.
  */
 export function lastPricesText({ lastYesPrice: yes, lastNoPrice: no }: Bet, bets: readonly Bet[]): string | null {
   if (yes !== null && no !== null) return marketTexts.lastPrices(money(yes), money(no));
