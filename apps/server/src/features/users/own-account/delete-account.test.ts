@@ -3,15 +3,16 @@ import { answerTexts, removedUserTexts } from '@wieszcz/texts';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { AppError } from '../../../platform/http/app-error.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
-import { replacePerson } from '../anonymize-user.queries.ts';
+import { lockPerson, replacePerson } from '../anonymize-user.queries.ts';
 import { removePerson } from '../anonymize-user.ts';
 import { setUsername } from '../by-operator/account-changes.queries.ts';
 import { renameUser, setEmailOf } from '../by-operator/change-account.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { endSessionsOf, findUserById } from '../users.queries.ts';
+import { endSessionsOf, findUserById, replacePassword } from '../users.queries.ts';
 
 const app = await startTestApp();
 const { as, call, clock, database, dependencies, doJobs } = app;
@@ -52,6 +53,33 @@ const removed = (player: TestUser) => ({
   orders: 0,
   ways: 0,
 });
+
+/** Makes the change in a transaction that ends once all of the calls wait for it; resolves with their outcomes. */
+async function changeDuring<Outcome>(
+  calls: (() => Promise<Outcome>)[],
+  change: (trx: Database) => Promise<unknown>,
+): Promise<Outcome[]> {
+  let outcomes: Promise<Outcome>[] = [];
+  await dependencies.db.transaction().execute(async (trx) => {
+    await change(trx);
+    outcomes = calls.map((start) => start());
+    await untilWaiting(calls.length);
+  });
+  return Promise.all(outcomes);
+}
+
+async function untilWaiting(calls: number): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(calls);
+}
+
+/** Removes the person while the call is under way; resolves with the outcome of the call. */
+async function removeBeneath(player: TestUser, start: () => Promise<string>): Promise<string> {
+  const { firstName, surname } = removedUserTexts;
+  const nobody = { username: nameOf(player), firstName, surname, email: `${player.id}@invalid`, passwordHash: 'none' };
+  const [outcome] = await changeDuring([start], (trx) => replacePerson(trx, player.id, nobody));
+  return outcome!;
+}
 
 describe("deleting one's own account", () => {
   it('removes the person and the orders, ends the sessions, and leaves the game as it was', async () => {
@@ -141,12 +169,21 @@ describe("deleting one's own account", () => {
 
   it('happens once where two calls ask for it at the same time', async () => {
     const player = await trader('Podwójna');
-    const replies = await Promise.all(
-      [1, 2].map(() => player.call(...DELETE, deletion(), { accept: 'application/problem+json' })),
-    );
-    expect(replies.map(({ statusCode }) => statusCode)).toContain(200);
-    for (const { statusCode } of replies) expect([200, 400, 401, 403]).toContain(statusCode);
+    const remove = () => refusalOf(player, ...DELETE, deletion());
+    const outcomes = await changeDuring([remove, remove], (trx) => lockPerson(trx, player.id));
+    expect(outcomes.toSorted()).toEqual(['200', '400 PASSWORD_WRONG']);
     expect(await traceOf(player)).toEqual(removed(player));
+    const { rows } = await database.pool.query('select kind from acts where user_id = $1', [player.id]);
+    expect(rows).toEqual([{ kind: 'userAnonymized' }]);
+  });
+
+  it('is refused if the password has changed since it was proved', async () => {
+    const player = await as('player', 'Przezorna');
+    const { passwordHash } = (await findUserById(dependencies.db, player.id))!;
+    const remove = () => refusalOf(player, ...DELETE, deletion());
+    const outcomes = await changeDuring([remove], (trx) => replacePassword(trx, player.id, passwordHash, 'another hash'));
+    expect(outcomes).toEqual(['400 PASSWORD_WRONG']);
+    expect(await traceOf(player)).toMatchObject({ username: 'Przezorna', blocked: false });
   });
 });
 
@@ -173,24 +210,6 @@ describe('a deletion that does not block the account at once', () => {
   });
 });
 
-async function untilOneWaits(): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
-}
-
-/** Removes the person in a transaction that ends once a call waits for it; resolves with the outcome of the call. */
-async function removeBeneath(player: TestUser, call: () => Promise<string>): Promise<string> {
-  let calling: Promise<string> | undefined;
-  await dependencies.db.transaction().execute(async (trx) => {
-    const { firstName, surname } = removedUserTexts;
-    const nobody = { username: nameOf(player), firstName, surname, email: `${player.id}@invalid`, passwordHash: 'none' };
-    await replacePerson(trx, player.id, nobody);
-    calling = call();
-    await untilOneWaits();
-  });
-  return calling!;
-}
-
 describe('a sign-in at the time of a deletion or another change of the account', () => {
   it('is refused if it has read the user before the deletion, and leaves neither session nor network', async () => {
     const player = await as('player', 'Wchodząca');
@@ -202,26 +221,18 @@ describe('a sign-in at the time of a deletion or another change of the account',
     const player = await as('player', 'Wychodząca');
     const user = (await findUserById(dependencies.db, player.id))!;
     const origin = { network: '203.0.113.9', device: 'Firefox' };
-    let removing: Promise<unknown> | undefined;
-    await dependencies.db.transaction().execute(async (trx) => {
+    await changeDuring([() => removePerson(dependencies, player.id, { by: null })], async (trx) => {
       await dependencies.knownNetworks.remember(trx, player.id, origin.network);
       await openSession(dependencies, trx, user, origin);
-      removing = removePerson(dependencies, player.id, { by: null });
-      await untilOneWaits();
     });
-    await removing;
     expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
   });
 
   it('opens a session under the new name if the user is renamed meanwhile, which ends the earlier sessions', async () => {
     const player = await as('player', 'Zmieniana');
-    let signingIn: ReturnType<typeof call> | undefined;
-    await dependencies.db.transaction().execute(async (trx) => {
-      await setUsername(trx, player.id, 'Zmieniona');
-      signingIn = call('POST', '/api/auth/signin', { username: 'Zmieniana', password: TEST_PASSWORD });
-      await untilOneWaits();
-    });
-    const { token, username } = answerOf<{ token: string; username: string }>(await signingIn!);
+    const signIn = () => call('POST', '/api/auth/signin', { username: 'Zmieniana', password: TEST_PASSWORD });
+    const [reply] = await changeDuring([signIn], (trx) => setUsername(trx, player.id, 'Zmieniona'));
+    const { token, username } = answerOf<{ token: string; username: string }>(reply!);
     expect(username).toBe('Zmieniona');
     expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
   });
