@@ -38,6 +38,7 @@ export const securityTexts = {
     codesLead: 'Zapisz kody zapasowe. Gdy zgubisz telefon, każdy z nich raz zastąpi kod z aplikacji. Nie pokażemy ich ponownie.',
     copy: 'Kopiuj',
     copied: 'Skopiowano',
+    copyFailed: 'Nie udało się skopiować kodów. Zaznacz je i skopiuj albo przepisz.',
     finish: 'Kody są zapisane',
   },
   turnOff: {
