@@ -22,7 +22,7 @@ import {
 import { streamBaseBackup } from './base-backup.ts';
 import { ARCHIVING, COUNT_TABLESPACES, COUNTS, DATABASE_AND_USER, WAL_FILE } from './ops.queries.ts';
 
-/** What the server reports: whether it archives its WAL, and whether its last attempt failed. */
+/** What the server reports: whether it archives its WAL, and if so, whether its last attempt failed. */
 type Archiving = { isOn: boolean; isFailing: boolean };
 
 type NewBackup = Backup & { archiving: Archiving };
