@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { Config } from '../platform/config.ts';
 import { connectedTo } from '../platform/database/connections/addresses.ts';
 import { findArchive, isArchiveIn, WAL_FOLDER } from '../platform/database/embedded-archive.ts';
-import { prepareHome } from '../platform/database/embedded-home.ts';
+import { hasCluster, prepareHome } from '../platform/database/embedded-home.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { DATABASE } from '../platform/database/open.ts';
 import { syncFolder } from '../platform/durable-folder.ts';
@@ -44,7 +44,7 @@ export async function makeBackup(
     return copyDatabase({ url: databaseDirectUrl ?? databaseUrl, archiveOf }, backupDir);
   }
   const folder = join(dataDir, 'postgres');
-  if (!(await stat(join(folder, 'cluster')).catch(() => null)))
+  if (!(await hasCluster(folder)))
     throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR or DATABASE_URL.`);
   const home = await prepareHome(folder);
   const server = await startEmbedded(folder, silentLog);
