@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subset from 'subset-font';
@@ -26,7 +27,11 @@ async function makeSubset(family: keyof typeof FAMILIES, part: (typeof PARTS)[nu
     keepFeatures: LAYOUT_FEATURES,
     noHinting: true,
   });
-  await writeFile(join(FOLDER, `${family}-${part}-subset.woff2`), subsetFont);
+  const file = join(FOLDER, `${family}-${part}-subset.woff2`);
+  // Another build may be reading the file.
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, subsetFont);
+  await rename(draft, file);
 }
 
 async function makeSubsets(): Promise<void> {
