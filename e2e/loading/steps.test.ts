@@ -6,13 +6,17 @@ import { expect, test } from '../fixtures/test.ts';
 test.use({ gameData: 'demo', gameScope: 'worker' });
 
 /**
- * Number of tasks of the page between a click on the link and the heading. The page handles tasks in order, so their number is the same on
- * every machine; a frame may come between any two of them.
+ * Number of tasks of the page between a click on the link and the complete screen with this heading: it has a row of its list, and nothing
+ * loads. Messages are handled in order, so the number of tasks of a synchronous render doesn't depend on the machine; a frame may come
+ * between any two of them.
  */
 const countTasksUntil = (page: Page, link: string, heading: string): Promise<number> =>
   page.evaluate(
     ([linkText, title]) => {
-      const isShown = () => document.querySelector('h1')?.textContent?.includes(title!) ?? false;
+      const isShown = () =>
+        document.querySelector('h1')?.textContent?.includes(title!) &&
+        document.querySelector('main :is(article, tbody tr)') !== null &&
+        document.querySelector('[aria-busy=true]') === null;
       const { promise, resolve } = Promise.withResolvers<number>();
       const { port1, port2 } = new MessageChannel();
       let tasks = 0;

@@ -3,6 +3,7 @@ import { endpoints } from '@wieszcz/api';
 import { authTexts, errorTexts, securityTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { announcedIn } from '../pages/announcements.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { codeOf } from '../pages/second-factor.ts';
 import { signInWithForm, storedUser } from '../pages/sign-in.ts';
@@ -80,6 +81,19 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(codes).toHaveCount(10);
       const [recoveryCode] = await codes.allInnerTexts();
       await check('the recovery codes');
+      // Over plain HTTP a page has no clipboard.
+      await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+      await dialog.getByRole('button', { name: securityTexts.setUp.copy }).click();
+      await dialog.getByRole('alert').getByText(securityTexts.setUp.copyFailed).waitFor();
+      await check('the recovery codes, which could not be copied');
+      await page.evaluate(() => {
+        const clipboard = { writeText: async (text: string) => void (document.title = text) };
+        Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+      });
+      await dialog.getByRole('button', { name: securityTexts.setUp.copy }).click();
+      await expect(announcedIn(page).getByText(securityTexts.setUp.copied)).toBeAttached();
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+      await expect(page).toHaveTitle((await codes.allInnerTexts()).join(' '));
       // They are shown only once, so nothing but the button closes the dialog.
       await page.keyboard.press('Escape');
       await page.mouse.click(2, 2);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { positionsTexts } from '@wieszcz/texts';
+import { HOUR_MS } from '@wieszcz/domain';
+import { positionsTexts, stopTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
-import { fireIntervals } from '../fixtures/held-intervals.ts';
+import { fireIntervals, holdIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { CHANCES_CALL, chartOf } from '../pages/chart.ts';
 import { budgetLink } from '../pages/sign-in.ts';
@@ -87,6 +88,35 @@ test('The chart of an open market is read again from time to time, so that a cha
   const again = page.waitForRequest(CHANCES_CALL);
   await fireIntervals(page);
   await again;
+});
+
+test('The chart of a market that closes on the open page is read again, as it may lack the last trades, and then no more', async ({
+  openWindow,
+}) => {
+  const tradingClosesAt = new Date(Date.now() + HOUR_MS).toISOString();
+  const market = await createOpenMarket(author.api, { topic: 'Czy wykres zdąży?', tradingClosesAt });
+  const { page, visit } = await openWindow();
+  await page.clock.install();
+  // The clock has replaced the intervals that were held.
+  await holdIntervals(page);
+  await visit(`/markets/details/${market.marketId}`);
+  await expect(chartOf(page).locator('canvas')).toBeVisible();
+  await page.clock.fastForward(HOUR_MS + 1000);
+  await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
+
+  let readings = 0;
+  page.on('request', (call) => (readings += CHANCES_CALL.test(call.url()) ? 1 : 0));
+  const readingsOfInterval = async () => {
+    readings = 0;
+    const marketAgain = page.waitForResponse(`**/markets/${market.marketId}?*`);
+    await fireIntervals(page);
+    await marketAgain;
+    return readings;
+  };
+  const answer = page.waitForResponse(CHANCES_CALL);
+  expect(await readingsOfInterval()).toBe(1);
+  await (await answer).finished();
+  await expect.poll(readingsOfInterval).toBe(0);
 });
 
 test('When another player buys from an offer, the budget of the open profile is that of the header, and the offer leaves the open list of offers', async ({

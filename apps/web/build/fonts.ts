@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subset from 'subset-font';
@@ -6,7 +7,10 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const FOLDER = fileURLToPath(new URL('../node_modules/.fonts', import.meta.url));
 
-/** The weights that the style sheets use: a range of the text font, a single weight of the heading font. */
+/**
+ * The weights that the style sheets use: a range of the text font, a single weight of the heading font. fonts.css declares 400 to 700 for all
+ * faces, so that text of another weight doesn't load the complete heading font.
+ */
 const FAMILIES = { 'hanken-grotesk': { min: 400, max: 700 }, 'poltawski-nowy': 600 } as const;
 const PARTS = ['latin', 'latin-ext'] as const;
 
@@ -23,7 +27,11 @@ async function makeSubset(family: keyof typeof FAMILIES, part: (typeof PARTS)[nu
     keepFeatures: LAYOUT_FEATURES,
     noHinting: true,
   });
-  await writeFile(join(FOLDER, `${family}-${part}-subset.woff2`), subsetFont);
+  const file = join(FOLDER, `${family}-${part}-subset.woff2`);
+  // Another build may be reading the file.
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, subsetFont);
+  await rename(draft, file);
 }
 
 async function makeSubsets(): Promise<void> {

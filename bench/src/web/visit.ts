@@ -48,17 +48,16 @@ async function openBrowser(): Promise<{ port: number; close(): Promise<void> }> 
   const profile = await mkdtemp(join(tmpdir(), 'wieszcz-lighthouse-'));
   const args = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
   const browser = spawn(await findBrowser(), args, { stdio: 'ignore' });
+  const close = async () => {
+    if (browser.exitCode === null && browser.kill('SIGKILL')) await once(browser, 'exit');
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
   for (let attempt = 0; attempt < 200; attempt++) {
-    if (await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)) break;
+    if (await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)) return { port, close };
     await sleep(50);
   }
-  return {
-    port,
-    async close() {
-      if (browser.exitCode === null && browser.kill('SIGKILL')) await once(browser, 'exit');
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+  await close();
+  throw new Error('The browser does not answer to DevTools.');
 }
 
 function visitOf(result: Report): Visit {

@@ -48,8 +48,8 @@ describe('The WAL archive of a game', { timeout: 600_000 }, () => {
     expect(await linkOf(bed)).toContain(join(bed.backupDir, 'wal'));
   });
 
-  it('that fails is reported by the backup', async () => {
-    const url = (await bed.startGame()).url('wieszcz');
+  it('that fails is reported by the backup, but not after it was turned off', async () => {
+    let url = (await bed.startGame()).url('wieszcz');
     const reported = async () => (await makeBackup({ ...bed.embedded, databaseUrl: url }, bed.backupDir)).archiving;
     await query(url, 'create table written as select 1 as one');
     await archiveAll(url);
@@ -62,7 +62,11 @@ describe('The WAL archive of a game', { timeout: 600_000 }, () => {
       (await query<{ failed: boolean }>(url, 'select failed_count > 0 as failed from pg_stat_archiver'))[0]!.failed;
     await expect.poll(failures, { timeout: 300_000, interval: 100 }).toBe(true);
     expect(await reported()).toEqual({ isOn: true, isFailing: true });
+    await bed.stop();
     await rename(`${archive}.away`, archive);
+    url = (await bed.start(bed.dataDir, { archive_mode: 'off' }, bed.backupDir)).url('wieszcz');
+    expect(await failures()).toBe(true);
+    expect(await reported()).toEqual({ isOn: false, isFailing: false });
   });
 });
 

@@ -57,6 +57,16 @@ describe('A backup', { timeout: 600_000 }, () => {
     expect((await readdir(bed.folder)).sort()).toEqual(['backups', 'data', 'now', 'then']);
   });
 
+  it('is refused where there is no embedded database, and names a folder that cannot be read', async () => {
+    const making = () => makeBackup(bed.embedded, bed.backupDir);
+    await expect(making()).rejects.toThrow(`There is no embedded database in ${bed.dataDir}`);
+    await mkdir(bed.dataDir);
+    const folder = join(bed.dataDir, 'postgres');
+    // A link to itself can't be read even by root.
+    await symlink(folder, folder);
+    await expect(making()).rejects.toThrow(/^The database folder can't be read: ELOOP/);
+  });
+
   it('without an archive restores the moment of the backup, and a damaged file is refused', async () => {
     await placeCluster(join(bed.dataDir, 'postgres'));
     const url = (await bed.start(bed.dataDir)).url('wieszcz');

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { Config } from '../platform/config.ts';
 import { connectedTo } from '../platform/database/connections/addresses.ts';
 import { findArchive, isArchiveIn, WAL_FOLDER } from '../platform/database/embedded-archive.ts';
-import { prepareHome } from '../platform/database/embedded-home.ts';
+import { hasCluster, prepareHome } from '../platform/database/embedded-home.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { DATABASE } from '../platform/database/open.ts';
 import { syncFolder } from '../platform/durable-folder.ts';
@@ -22,29 +22,26 @@ import {
 import { streamBaseBackup } from './base-backup.ts';
 import { ARCHIVING, COUNT_TABLESPACES, COUNTS, DATABASE_AND_USER, WAL_FILE } from './ops.queries.ts';
 
-/** What the server reports: whether it archives its WAL, and whether its last attempt failed. */
+/** What the server reports: whether it archives its WAL, and if so, whether its last attempt failed. */
 type Archiving = { isOn: boolean; isFailing: boolean };
 
 type NewBackup = Backup & { archiving: Archiving };
 
-/** `archiveOf` finds the folder in BACKUP_DIR into which this server archives its WAL, if it does; null: there is none. */
+/** `archiveOf` resolves to the folder in BACKUP_DIR into which this server archives its WAL, or null. */
 type Source = { url: string; archiveOf: (systemIdentifier: string) => Promise<string | null> };
 
-/**
- * Makes a base backup of the game's database, which may be in use. Neither starts nor ends the WAL archive: that depends on how the game was
- * last started.
- */
+/** Makes a base backup of the game's database, which may be in use. Leaves WAL archiving as the last start of the game set it. */
 export async function makeBackup(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   backupDir: string,
 ): Promise<NewBackup> {
   const { databaseUrl, databaseDirectUrl, dataDir } = config;
   if (databaseUrl) {
-    const archiveOf = (systemIdentifier: string) => findOwnArchive(backupDir, systemIdentifier);
+    const archiveOf = (systemIdentifier: string) => findArchiveOfServer(backupDir, systemIdentifier);
     return copyDatabase({ url: databaseDirectUrl ?? databaseUrl, archiveOf }, backupDir);
   }
   const folder = join(dataDir, 'postgres');
-  if (!(await stat(join(folder, 'cluster')).catch(() => null)))
+  if (!(await hasCluster(folder)))
     throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR or DATABASE_URL.`);
   const home = await prepareHome(folder);
   const server = await startEmbedded(folder, silentLog);
@@ -55,8 +52,11 @@ export async function makeBackup(
   return copyDatabase({ url: server.url(DATABASE), archiveOf }, backupDir).finally(() => server.stop());
 }
 
-/** The archive of a server of the operator, to which its `archive_command` writes. */
-async function findOwnArchive(backupDir: string, systemIdentifier: string): Promise<string | null> {
+/**
+ * The archive of a server that isn't embedded: BACKUP_DIR/wal/<system identifier>, if it exists; docs/OPERATIONS.md has its
+ * `archive_command`.
+ */
+async function findArchiveOfServer(backupDir: string, systemIdentifier: string): Promise<string | null> {
   const archive = join(backupDir, WAL_FOLDER, systemIdentifier);
   return (await stat(archive).catch(() => null)) ? archive : null;
 }
@@ -97,7 +97,7 @@ async function copyDatabase({ url, archiveOf }: Source, backupDir: string): Prom
   }
 }
 
-/** Only the backups are private: the database's user, who may be another one, archives the WAL in the same BACKUP_DIR. */
+/** Only the owner may read the backups (0700). BACKUP_DIR stays open, because PostgreSQL, perhaps another user, archives the WAL in it. */
 async function createDraft(backupDir: string, draft: string): Promise<void> {
   await mkdir(backupDir, { recursive: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });

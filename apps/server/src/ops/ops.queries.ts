@@ -15,9 +15,12 @@ export const WAL_FILE = `
   select pg_walfile_name($1::pg_lsn) as "startWal", setting::integer as "walSegmentBytes"
   from pg_settings where name = 'wal_segment_size'`;
 
-/** Whether the server archives its WAL now, and whether its last attempt failed. */
+/** Whether the server archives its WAL now, and if so, whether its last attempt failed. */
 export const ARCHIVING = `
-  select current_setting('archive_mode') <> 'off'
-           and (current_setting('archive_command') <> '' or current_setting('archive_library') <> '') as "isOn",
-         coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
-  from pg_stat_archiver`;
+  with server as (
+    select current_setting('archive_mode') <> 'off'
+             and (current_setting('archive_command') <> '' or current_setting('archive_library') <> '') as is_on
+  )
+  select is_on as "isOn",
+         is_on and coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
+  from server, pg_stat_archiver`;

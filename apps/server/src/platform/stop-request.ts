@@ -20,17 +20,19 @@ export function listenForStop(): Promise<void> {
     const onSignal = () => {
       // The first signal lets work in progress finish, even a start; the second exits at once.
       if (signals++ > 0) process.exit(1);
-      // Tells the supervisor not to restart the server, even if stopping fails or takes too long.
+      // Tells the supervisor, if this process has one, not to restart it, even if stopping fails or takes too long.
       if (process.connected) process.send?.('stopping', undefined, undefined, ignoreFailure);
       resolve();
     };
     for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
     if (cluster.isWorker) process.on('message', (message) => message === STOP && resolve());
     else if (process.connected) process.once('disconnect', resolve);
+    // It has `send`, so it had a supervisor, which has disconnected while Node was loading.
+    else if (process.send) resolve();
   });
 }
 
-/** Exits if the process still runs `timeoutMs` after the request to stop. */
+/** Exits if the process still runs `timeoutMs` after the request to stop, or after this call if that is later. */
 export function limitStop(stopRequest: Promise<void>, timeoutMs: number): void {
   void stopRequest.then(() => setTimeout(() => process.exit(1), timeoutMs).unref());
 }

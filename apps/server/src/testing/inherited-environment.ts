@@ -1,6 +1,6 @@
 /**
- * The environment variables that a test passes on to the processes that it starts: none of the developer's settings, but Node's compile
- * cache, which halves the time that a server takes to start.
+ * The environment that tests, benchmarks and fault runs pass on to their processes: what programs need to run and Node's compile cache, which
+ * halves a server's start; none of the developer's settings.
  */
 export function inheritedEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;

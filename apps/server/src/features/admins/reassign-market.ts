@@ -9,8 +9,8 @@ import { findUsername, lockActiveModerator, setAuthor } from './managed.queries.
 export type Reassignment = { market: MarketId; username: string; by: DoneBy | null; reason: string | null };
 
 /**
- * Makes another moderator the author of a market that isn't resolved, with all rights of an author: the only right of admins on markets.
- * Throws MARKET_NOT_FOUND, MARKET_SOLVED, MODERATOR_NOT_FOUND or ALREADY_AUTHOR.
+ * Makes another moderator the author, with all rights, of a market that isn't resolved. Admins can do nothing else to markets. Throws
+ * MARKET_NOT_FOUND, MARKET_SOLVED, MODERATOR_NOT_FOUND, ALREADY_AUTHOR or ROLE_FORBIDDEN.
  */
 export async function reassignMarket(
   { changes, clock }: Pick<AdminDependencies, 'changes' | 'clock'>,

@@ -13,11 +13,16 @@ import {
 
 const CACHED_PLACES = 100_000;
 
-/** Finds the rows that the exchange locks for a command, for calls that name only a bet or a position. */
+/** Finds the market, bet and option that a command must name, for calls that name only a bet, a position or an offer. */
 export type Places = {
-  /** The market of a bet, published or not. Throws BET_NOT_FOUND. */
+  /**
+   * The market of a bet, published or not; also of a bet deleted since it was cached, which the exchange refuses. Throws BET_NOT_FOUND.
+   */
   marketOf(bet: BetId): Promise<MarketId>;
-  /** The market, bet and option of the player's own position, also of a closed one. Throws CONTRACT_NOT_FOUND. */
+  /**
+   * The market, bet and option of the player's own position, also of a closed one, and of one deleted with its bet since it was cached,
+   * which the exchange refuses. Throws CONTRACT_NOT_FOUND.
+   */
   ofPosition(position: PositionId, player: UserId): Promise<Omit<PlaceOfPosition, 'player'>>;
   /** The bet and option of an offer, also of one that has closed since it was cached; null if it isn't found. */
   ofOffer(offer: OfferId): Promise<PlaceOfOffer | null>;

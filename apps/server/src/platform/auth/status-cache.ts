@@ -2,9 +2,10 @@ import type { UserId } from '@wieszcz/domain';
 import { LRUCache } from 'lru-cache';
 import { type Bearer, keyOfBearer, type SessionStatus } from './session-status.queries.ts';
 
+/** `readAt`: the start of the read by `performance.now()`. */
 type CachedStatus = { readAt: number; status: Promise<SessionStatus | null> };
 
-/** Session statuses by bearer; those of one user are evicted together. */
+/** Session statuses by bearer. `evict` removes all statuses of a user. */
 export type StatusCache = {
   get(bearer: Bearer): CachedStatus | undefined;
   set(bearer: Bearer, status: CachedStatus): void;

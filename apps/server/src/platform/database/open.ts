@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
@@ -6,6 +5,7 @@ import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Addresses, connectedTo, findAddresses } from './connections/addresses.ts';
+import { hasCluster } from './embedded-home.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { checkMigrated, lockMigrations, migrate, MIGRATION_SETTINGS } from './migrations.ts';
 import { createNotificationListener, type Subscribe } from './notifications/notifications.ts';
@@ -73,7 +73,7 @@ export async function openDatabase(options: OpenOptions, log: Log): Promise<Open
   const { databaseUrl, databaseDirectUrl = null, dataDir, backupDir, create = true } = options;
   if (databaseUrl) return openReady(await findAddresses(databaseUrl, databaseDirectUrl), options, log);
   const folder = join(dataDir, 'postgres');
-  if (!create && !(await stat(join(folder, 'cluster')).catch(() => null))) throw noDatabaseIn(dataDir);
+  if (!create && !(await hasCluster(folder))) throw noDatabaseIn(dataDir);
   const server = await startEmbedded(folder, log, {}, { backupDir });
   try {
     await createDatabaseIfMissing(server, options, log);

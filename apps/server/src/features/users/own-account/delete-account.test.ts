@@ -3,15 +3,16 @@ import { answerTexts, removedUserTexts } from '@wieszcz/texts';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { AppError } from '../../../platform/http/app-error.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
-import { replacePerson } from '../anonymize-user.queries.ts';
-import { removePerson } from '../anonymize-user.ts';
+import { lockPerson, replacePerson } from '../anonymize-user.queries.ts';
+import { finishRemoval, removePerson } from '../anonymize-user.ts';
 import { setUsername } from '../by-operator/account-changes.queries.ts';
 import { renameUser, setEmailOf } from '../by-operator/change-account.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { endSessionsOf, findUserById } from '../users.queries.ts';
+import { endSessionsOf, findUserById, replacePassword } from '../users.queries.ts';
 
 const app = await startTestApp();
 const { as, call, clock, database, dependencies, doJobs } = app;
@@ -22,7 +23,8 @@ const DELETE = ['POST', '/api/me/delete'] as const;
 const deletion = (fields: object = {}) => ({ password: TEST_PASSWORD, ...fields });
 const nameOf = ({ id }: TestUser) => removedUserTexts.username(id);
 
-const signIn = (username: string) => refusalOf({ call }, 'POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
+const refusalOfSignIn = (username: string) =>
+  refusalOf({ call }, 'POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
 
 /** A player with an offer and a bid. */
 async function trader(username: string): Promise<TestUser> {
@@ -32,13 +34,13 @@ async function trader(username: string): Promise<TestUser> {
   return player;
 }
 
-/** What is left of a person and their orders. `ways` counts their sessions, networks and second factors. */
+/** What is left of a person and their orders. `sessionsAndFactors` also counts the known networks. */
 async function traceOf({ id }: TestUser): Promise<object> {
   const { rows } = await database.pool.query<object>(
     `select username, first_name || ' ' || surname as names, email, blocked_at is not null as blocked,
        ((select count(*) from offers where seller_id = users.id) + (select count(*) from bids where player_id = users.id))::int as orders,
        ((select count(*) from sessions where user_id = users.id) + (select count(*) from known_networks where user_id = users.id)
-         + (select count(*) from second_factors where user_id = users.id))::int as ways
+         + (select count(*) from second_factors where user_id = users.id))::int as "sessionsAndFactors"
      from users where id = $1`,
     [id],
   );
@@ -50,8 +52,35 @@ const removed = (player: TestUser) => ({
   email: `${player.id}@invalid`,
   blocked: true,
   orders: 0,
-  ways: 0,
+  sessionsAndFactors: 0,
 });
+
+/** Makes the change in a transaction that ends once all of the calls wait for it; resolves with their outcomes. */
+async function changeDuring<Outcome>(
+  calls: (() => Promise<Outcome>)[],
+  change: (trx: Database) => Promise<unknown>,
+): Promise<Outcome[]> {
+  let outcomes: Promise<Outcome>[] = [];
+  await dependencies.db.transaction().execute(async (trx) => {
+    await change(trx);
+    outcomes = calls.map((start) => start());
+    await untilWaiting(calls.length);
+  });
+  return Promise.all(outcomes);
+}
+
+async function untilWaiting(calls: number): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(calls);
+}
+
+/** Removes the person while the call is under way; resolves with the outcome of the call. */
+async function removeDuring(player: TestUser, start: () => Promise<string>): Promise<string> {
+  const { firstName, surname } = removedUserTexts;
+  const nobody = { username: nameOf(player), firstName, surname, email: `${player.id}@invalid`, passwordHash: 'none' };
+  const [outcome] = await changeDuring([start], (trx) => replacePerson(trx, player.id, nobody));
+  return outcome!;
+}
 
 describe("deleting one's own account", () => {
   it('removes the person and the orders, ends the sessions, and leaves the game as it was', async () => {
@@ -68,7 +97,9 @@ describe("deleting one's own account", () => {
     expect((await call('GET', '/api/me', undefined, { authorization })).statusCode).toBe(401);
     // A client that repeats the call, because its answer was lost, is refused: the session has ended.
     expect(await refusalOf(player, ...DELETE, deletion())).toBe('401 UNAUTHENTICATED');
-    expect([await signIn('Znikająca'), await signIn(nameOf(player))]).toEqual(Array(2).fill('401 CREDENTIALS_INVALID'));
+    expect([await refusalOfSignIn('Znikająca'), await refusalOfSignIn(nameOf(player))]).toEqual(
+      Array(2).fill('401 CREDENTIALS_INVALID'),
+    );
     expect(answerOf<{ username: string }[]>(await call('GET', '/player/ranking')).map(({ username }) => username)).not.toContain(
       nameOf(player),
     );
@@ -77,7 +108,7 @@ describe("deleting one's own account", () => {
     await as('player', 'Znikająca');
   });
 
-  it('is an act of the player in the log, which keeps none of the names', async () => {
+  it('is recorded as an act of the player, without the former name', async () => {
     const [admin, player] = [await as('admin'), await as('player', 'Cichutka')];
     expect((await player.call(...DELETE, deletion())).statusCode).toBe(200);
     const { content } = answerOf<{ content: object[] }>(await admin.call('GET', '/api/admin/acts?kind=userAnonymized&size=1'));
@@ -105,7 +136,7 @@ describe("deleting one's own account", () => {
     for (const code of [undefined, ''])
       expect(await refusalOf(player, ...DELETE, deletion({ code }))).toBe('401 SECOND_FACTOR_REQUIRED');
     expect(await refusalOf(player, ...DELETE, deletion({ code: used }))).toBe('400 CODE_WRONG');
-    expect(await traceOf(player)).toMatchObject({ username: 'Ostrożna', ways: 1 });
+    expect(await traceOf(player)).toMatchObject({ username: 'Ostrożna', sessionsAndFactors: 1 });
     clock.advance({ seconds: 60 });
     expect(await refusalOf(player, ...DELETE, { password: 'nie-to-haslo', code: codeNow() })).toBe('400 PASSWORD_WRONG');
     expect((await player.call(...DELETE, deletion({ code: codeNow() }))).statusCode).toBe(200);
@@ -141,24 +172,34 @@ describe("deleting one's own account", () => {
 
   it('happens once where two calls ask for it at the same time', async () => {
     const player = await trader('Podwójna');
-    const replies = await Promise.all(
-      [1, 2].map(() => player.call(...DELETE, deletion(), { accept: 'application/problem+json' })),
-    );
-    expect(replies.map(({ statusCode }) => statusCode)).toContain(200);
-    for (const { statusCode } of replies) expect([200, 400, 401, 403]).toContain(statusCode);
+    const remove = () => refusalOf(player, ...DELETE, deletion());
+    const outcomes = await changeDuring([remove, remove], (trx) => lockPerson(trx, player.id));
+    expect(outcomes.toSorted()).toEqual(['200', '400 PASSWORD_WRONG']);
     expect(await traceOf(player)).toEqual(removed(player));
+    const { rows } = await database.pool.query('select kind from acts where user_id = $1', [player.id]);
+    expect(rows).toEqual([{ kind: 'userAnonymized' }]);
+  });
+
+  it('is refused if the password has changed since it was proved', async () => {
+    const player = await as('player', 'Przezorna');
+    const { passwordHash } = (await findUserById(dependencies.db, player.id))!;
+    const remove = () => refusalOf(player, ...DELETE, deletion());
+    const outcomes = await changeDuring([remove], (trx) => replacePassword(trx, player.id, passwordHash, 'another hash'));
+    expect(outcomes).toEqual(['400 PASSWORD_WRONG']);
+    expect(await traceOf(player)).toMatchObject({ username: 'Przezorna', blocked: false });
   });
 });
 
 describe('a deletion that does not block the account at once', () => {
-  it('has removed the person all the same; a job blocks the account and closes its orders', async () => {
+  it('has removed the person all the same; a job blocks the account and closes its orders, and may run twice', async () => {
     const player = await trader('Urwana');
     await removePerson(dependencies, player.id, { by: null });
     expect(await traceOf(player)).toEqual({ ...removed(player), blocked: false, orders: 2 });
-    expect(await signIn('Urwana')).toBe('401 CREDENTIALS_INVALID');
+    expect(await refusalOfSignIn('Urwana')).toBe('401 CREDENTIALS_INVALID');
     await doJobs();
     expect(await traceOf(player)).toEqual(removed(player));
-    await doJobs();
+    await finishRemoval(dependencies, player.id);
+    expect(await traceOf(player)).toEqual(removed(player));
     expect((await audit(database.pool)).differences).toEqual([]);
   });
 
@@ -173,60 +214,34 @@ describe('a deletion that does not block the account at once', () => {
   });
 });
 
-async function untilOneWaits(): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
-}
-
-/** Removes the person in a transaction that ends once a call waits for it; resolves with the outcome of the call. */
-async function removeBeneath(player: TestUser, call: () => Promise<string>): Promise<string> {
-  let calling: Promise<string> | undefined;
-  await dependencies.db.transaction().execute(async (trx) => {
-    const { firstName, surname } = removedUserTexts;
-    const nobody = { username: nameOf(player), firstName, surname, email: `${player.id}@invalid`, passwordHash: 'none' };
-    await replacePerson(trx, player.id, nobody);
-    calling = call();
-    await untilOneWaits();
-  });
-  return calling!;
-}
-
 describe('a sign-in at the time of a deletion or another change of the account', () => {
   it('is refused if it has read the user before the deletion, and leaves neither session nor network', async () => {
     const player = await as('player', 'Wchodząca');
-    expect(await removeBeneath(player, () => signIn('Wchodząca'))).toBe('401 CREDENTIALS_INVALID');
-    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
+    expect(await removeDuring(player, () => refusalOfSignIn('Wchodząca'))).toBe('401 CREDENTIALS_INVALID');
+    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), sessionsAndFactors: 0 });
   });
 
-  it('loses its session and network if it is committed while the deletion waits for it', async () => {
+  it('that commits while the deletion waits for it loses its session and network', async () => {
     const player = await as('player', 'Wychodząca');
     const user = (await findUserById(dependencies.db, player.id))!;
     const origin = { network: '203.0.113.9', device: 'Firefox' };
-    let removing: Promise<unknown> | undefined;
-    await dependencies.db.transaction().execute(async (trx) => {
+    await changeDuring([() => removePerson(dependencies, player.id, { by: null })], async (trx) => {
       await dependencies.knownNetworks.remember(trx, player.id, origin.network);
       await openSession(dependencies, trx, user, origin);
-      removing = removePerson(dependencies, player.id, { by: null });
-      await untilOneWaits();
     });
-    await removing;
-    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
+    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), sessionsAndFactors: 0 });
   });
 
-  it('opens a session under the new name if the user is renamed meanwhile, which ends the earlier sessions', async () => {
+  it('opens a valid session under the new name if the user is renamed meanwhile', async () => {
     const player = await as('player', 'Zmieniana');
-    let signingIn: ReturnType<typeof call> | undefined;
-    await dependencies.db.transaction().execute(async (trx) => {
-      await setUsername(trx, player.id, 'Zmieniona');
-      signingIn = call('POST', '/api/auth/signin', { username: 'Zmieniana', password: TEST_PASSWORD });
-      await untilOneWaits();
-    });
-    const { token, username } = answerOf<{ token: string; username: string }>(await signingIn!);
+    const signIn = () => call('POST', '/api/auth/signin', { username: 'Zmieniana', password: TEST_PASSWORD });
+    const [reply] = await changeDuring([signIn], (trx) => setUsername(trx, player.id, 'Zmieniona'));
+    const { token, username } = answerOf<{ token: string; username: string }>(reply!);
     expect(username).toBe('Zmieniona');
     expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(200);
   });
 
-  it('loses its session if the sessions of the user are ended meanwhile, for which opening the session does not wait', async () => {
+  it('does not wait for a concurrent end of all sessions, which ends its session, too', async () => {
     const player = await as('player', 'Wylogowana');
     const sessions = async () => (await database.pool.query('select from sessions where user_id = $1', [player.id])).rowCount;
     let signingIn: ReturnType<typeof call> | undefined;
@@ -247,14 +262,14 @@ describe('a change by the operator at the time of the deletion', () => {
     ['e-mail address', setEmailOf, 'dalej@example.org'],
     ['name', renameUser, 'Dalej.Tu'],
   ] as const)('of the %s is refused, and the account stays that of a removed person', async (_, change, to) => {
-    const player = await as('player', 'Zmieniana.Teraz');
+    const player = await as('player');
     const user = (await findUserById(dependencies.db, player.id))!;
     const outcome = () =>
       change(dependencies, user, to).then(
         () => 'changed',
         ({ code }: AppError) => code,
       );
-    expect(await removeBeneath(player, outcome)).toBe('ACCOUNT_REMOVED');
+    expect(await removeDuring(player, outcome)).toBe('ACCOUNT_REMOVED');
     expect(await traceOf(player)).toMatchObject({ username: nameOf(player), email: `${player.id}@invalid` });
   });
 });
@@ -263,7 +278,7 @@ describe('starting a second factor at the time of the deletion', () => {
   it('is refused if the password was proved before the deletion, and leaves no second factor', async () => {
     const player = await as('player', 'Zabezpieczana');
     const start = () => refusalOf(player, 'POST', '/api/me/secondFactor', { password: TEST_PASSWORD });
-    expect(await removeBeneath(player, start)).toBe('400 PASSWORD_WRONG');
-    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), ways: 0 });
+    expect(await removeDuring(player, start)).toBe('400 PASSWORD_WRONG');
+    expect(await traceOf(player)).toMatchObject({ username: nameOf(player), sessionsAndFactors: 0 });
   });
 });

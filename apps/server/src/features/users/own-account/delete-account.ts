@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { finishRemoval, removePerson } from '../anonymize-user.ts';
-import { provePassword } from '../prove-password.ts';
+import { keepProven, provePassword } from '../prove-password.ts';
 import { checkCode, spendCode } from '../second-factor/check-code.ts';
 import { hasSecondFactor, lockAndCheckSecondFactor } from '../second-factor/second-factor.queries.ts';
 
@@ -21,8 +21,13 @@ export async function deleteAccount(
   by: DoneBy,
 ): Promise<void> {
   const { db, auth, log } = dependencies;
-  await provePassword(db, viewer, password);
-  const prove = await proveSecondFactor(dependencies, viewer, code);
+  const proven = await provePassword(db, viewer, password);
+  const proveSecondFactorIn = await proveSecondFactor(dependencies, viewer, code);
+  const prove = async (trx: Database) => {
+    // A concurrent deletion may have removed the person meanwhile.
+    if (!(await keepProven(trx, proven))) throw refusedField('PASSWORD_WRONG', 'password');
+    await proveSecondFactorIn(trx);
+  };
   await removePerson(dependencies, viewer.id, { by, prove });
   auth.invalidate(viewer.id);
   // The person is removed, so the call succeeds. If a busy exchange can't close the orders now, the job does so within minutes.

@@ -2,12 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { confirmSecondFactorBody, startSecondFactorBody } from '@wieszcz/api';
 import { securityTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { PasswordField } from '#game/forms/CredentialFields.tsx';
 import { useBackCloses } from '#kit/dialogs/backEntries.ts';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
@@ -102,7 +103,10 @@ function ConfirmStep({ enrolment, onConfirmed }: { enrolment: Enrolment; onConfi
 const groupsOf = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const clipboard = useClipboard();
+  const { copy, copied, error } = useClipboard();
+  useEffect(() => {
+    if (copied) announce(setUpTexts.copied);
+  }, [copied]);
   useBackCloses(true, () => undefined);
   return (
     <div className={classes.form}>
@@ -116,9 +120,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
           <li key={code}>{code}</li>
         ))}
       </ul>
+      {error && <Note kind="error">{withNoBreakSpaces(setUpTexts.copyFailed)}</Note>}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => clipboard.copy(codes.join('\n'))}>
-          {clipboard.copied ? setUpTexts.copied : setUpTexts.copy}
+        <Button variant="default" onClick={() => copy(codes.join('\n'))}>
+          {copied ? setUpTexts.copied : setUpTexts.copy}
         </Button>
         <Button onClick={onDone}>{setUpTexts.finish}</Button>
       </div>
