@@ -109,20 +109,13 @@ export function useSaleAtOnce(holding: Holding) {
     proceedsOf: (fills) => takeShares(fillsFrom(amountOr(limit, NOTHING), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent, movedFrom } = quote;
-  const { submit: send, isSending, inDoubtFor, failureOf, heldBackAt } = useSellNow(useOrderPlace(), quote);
+  const sale = useSellNow(useOrderPlace(), quote);
   const buyers = answer?.fills ?? [];
   const plan = planSale(shares, limit, { fills: buyers, free, basis: positionValues(position) });
   const { taken, obstacle } = plan;
-  const doubtful = inDoubtFor(choice);
   const isKnown = answer !== null && obstacle === null;
-  const moved = isKnown && doubtful === null ? moveOf(movedFrom, taken) : null;
-
-  const submit = () => {
-    if (doubtful) send(doubtful);
-    else if (obstacle === null && isCurrent && !isSending && taken.worst !== null)
-      send({ choice, positionId: position.id, option, minPrice: taken.worst, shares: taken.shares, proceeds: taken.sum });
-  };
   return {
+    ...sale,
     shares,
     quote,
     /** All buyers, also below the limit, best first. */
@@ -130,13 +123,13 @@ export function useSaleAtOnce(holding: Holding) {
     plan,
     /** Whether the sums of the plan are known and cover all shares of the order. */
     isKnown,
-    moved,
-    /** An order with these entries that may have been executed although it failed. */
-    doubtful,
-    failure: failureOf(choice),
-    heldBackAt: heldBackAt(choice),
-    isSending,
-    submit,
+    moved: isKnown && sale.doubtful === null ? moveOf(movedFrom, taken) : null,
+    submit: () =>
+      sale.submit(
+        isKnown && isCurrent && taken.worst !== null
+          ? { positionId: position.id, option, minPrice: taken.worst, shares: taken.shares, proceeds: taken.sum }
+          : null,
+      ),
   };
 }
 
@@ -168,7 +161,7 @@ export function useSaleAtPrice(holding: Holding) {
     costPrice,
     quote,
     plan,
-    ...useOfferOrder(place, { position, price, shares, choice, plan, isKnown, quote }),
+    ...useOfferOrder(place, { position, price, shares, plan, isKnown, quote }),
   };
 }
 
