@@ -1,8 +1,11 @@
+import { toBetId } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
 import { attemptLike, attemptWith, type Attempt, type OrderKind } from './doubts.ts';
 
 const attempt = (kind: OrderKind, choice: string, shares: number): Attempt => ({
   kind,
+  betId: toBetId(3),
+  option: true,
   choice,
   order: { positionId: 5, shares },
 });

@@ -1,9 +1,10 @@
+import type { BetId } from '@wieszcz/domain';
 import { useMemo, useState } from 'react';
 
 export type OrderKind = 'purchase' | 'bid' | 'sale' | 'listing';
 
 /** An order that is sent. `choice` is the player's entries as JSON, from which the form derived the order. */
-export type Attempt<Order = unknown> = { kind: OrderKind; choice: string; order: Order };
+export type Attempt<Order = unknown> = { kind: OrderKind; betId: BetId; option: boolean; choice: string; order: Order };
 
 /** Orders that failed but may have been executed. An order that is sent again unchanged has the same key, so it isn't executed twice. */
 export type Doubts = { attempts: readonly Attempt[]; keep: (attempt: Attempt) => void; forget: (attempt: Attempt) => void };

@@ -91,7 +91,7 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
       if (client.isMutating({ mutationKey: SENDING }) > 0) return;
       if (doubtful) return mutate(doubtful);
       if (order === null) return;
-      const attempt = { kind, choice, order };
+      const attempt = { kind, betId: bet.id, option, choice, order };
       mutate((attemptLike(doubts.attempts, attempt) as Attempt<Order> | null) ?? attempt);
     },
     isSending: action.isPending,

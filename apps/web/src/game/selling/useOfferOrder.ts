@@ -73,7 +73,7 @@ const lastHeldBack = (one: Sent, other: Sent): number | null => (one.submittedAt
 type ListingOrder = { positionId: PositionId; price: Cents; shares: number };
 
 /** Lists shares of a position. Bids at the price or better are filled at once; the remaining shares are listed. */
-function useListing(place: OrderPlace, quote: Confirmation) {
+export function useListing(place: OrderPlace, quote: Confirmation) {
   return useOrder<ListingOrder, Position>(place, {
     kind: 'listing',
     quote,

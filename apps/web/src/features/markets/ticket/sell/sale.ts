@@ -12,6 +12,7 @@ import type { Position } from '#api/position.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
+import type { Attempt } from '#game/quotes/doubts.ts';
 import { planListing, priceAtCost, reachableNow, type SaleMeans } from '#game/selling/planListing.ts';
 import { useOfferOrder } from '#game/selling/useOfferOrder.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
@@ -44,6 +45,20 @@ function holdingIn(positions: readonly Position[], betId: number, option: boolea
 export function useHolding(betId: number, option: boolean): Holding | null | undefined {
   const { data: positions } = usePositionsOfMarket(useOpenTicket().market.marketId);
   return positions && holdingIn(positions, betId, option);
+}
+
+/** The last sale or offer of an option's shares that may have been executed although it failed; null without one. */
+export function useSaleInDoubt(betId: number, option: boolean): Attempt | null {
+  const { attempts } = useOpenTicket().doubts;
+  const isOfShares = ({ kind, ...on }: Attempt) =>
+    (kind === 'sale' || kind === 'listing') && on.betId === betId && on.option === option;
+  return attempts.findLast(isOfShares) ?? null;
+}
+
+/** Whether the form of a sale has something to offer: shares, or an order in doubt to send again. True while the shares load. */
+export function useHasToSell(betId: number, option: boolean): boolean {
+  const holding = useHolding(betId, option);
+  return useSaleInDoubt(betId, option) !== null || holding !== null;
 }
 
 /** How many pairs of free shares of both options the player holds. */
