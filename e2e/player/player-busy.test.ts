@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
-import { profileTexts, ticketTexts, unansweredTexts } from '@wieszcz/texts';
+import { offersTexts, profileTexts, ticketTexts, unansweredTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { breakNextResponse, loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
-import { buyShares, listPurchases } from '../seed/trading.ts';
+import { addOffer, buyShares, listPurchases } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
@@ -73,6 +73,30 @@ test.describe('A purchase', () => {
     await page.getByRole('button', { name: ORDER }).click();
     await expect(budgetLink(page, '1 090,00 $')).toBeVisible();
     expect(new Set(keys).size).toBe(2);
+  });
+
+  test('from an offer that was made but answered with an error buys once when it is retried, though fewer shares are left', async ({
+    game,
+    openWindow,
+  }) => {
+    const { market, player, page } = await enter({ game, openWindow }, 'oferta');
+    const seller = await signUpPlayer(game, 'dostawczyni');
+    const { boughtContract } = await buyShares(seller.api, market.bets[0]!, { shares: 10 });
+    await addOffer(seller.api, boughtContract, 0.4, 10);
+    await page.goto(`${game.url}/#/offers/bet/${market.bets[0]!.id}/true`);
+    await page.getByRole('button', { name: /^Kup: .*0,40/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Zakup akcji' });
+    await dialog.getByRole('textbox', { name: 'Liczba akcji' }).fill('7');
+    await breakNextResponse(page, '**/offers/buy*');
+    const submit = dialog.getByRole('button', { name: 'Zakup akcje' });
+    await submit.click();
+    await dialog.getByText(ticketTexts.inDoubt.title).waitFor();
+    await expect(dialog.getByText(offersTexts.sharesHelp(3))).toBeVisible();
+    await submit.click();
+    await page.waitForURL(/#\/contracts$/);
+    expect(await listPurchases(game, market)).toEqual([10, 7]);
+    await expect(budgetLink(page, '1 097,20 $')).toBeVisible();
+    expect((await player.api(endpoints.getMe)).budget).toBe(1097.2);
   });
 
   test('that was made but answered with an error buys once also if another form is opened before the retry', async ({
