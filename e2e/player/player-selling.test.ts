@@ -1,6 +1,6 @@
 import { endpoints } from '@wieszcz/api';
 import { toBidId } from '@wieszcz/domain';
-import { ticketTexts, uiTexts } from '@wieszcz/texts';
+import { ownPositionTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
@@ -11,6 +11,8 @@ import { openSheet, openTicket, ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { buyShares, placeBid } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+const SELL_CALL = '**/api/contracts/*/sell?covers=*';
 
 let author: SignedInUser;
 let buyer: SignedInUser;
@@ -164,7 +166,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await ticket.mode('price').click();
       await ticket.fill(ticket.price, '0,47');
       await ticket.fill(ticket.numberOfShares, '25');
-      await breakNextResponse(page, '**/api/contracts/*/sell?covers=*');
+      await breakNextResponse(page, SELL_CALL);
       const sellNow = page.getByRole('button', { name: 'Sprzedaj od razu za 11,75 $' });
       await sellNow.click();
       await page.getByText(ticketTexts.listing.repeatSale, { exact: true }).waitFor();
@@ -178,6 +180,31 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await sellNow.click();
       await expect(page.getByText('Sprzedano 25 akcji na tak').first()).toBeVisible();
       await expect(budgetLink(page, '1 091,75 $')).toBeVisible();
+    });
+
+    test('a sale of all shares that was made but answered with an error can still be repeated after the page has read that no share is left', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `ostatnia-${device}`);
+      await placeBid(buyer.api, bet, { price: 0.47, shares: 40 });
+      await open();
+      await ticket.intent('sell').click();
+      await breakNextResponse(page, SELL_CALL);
+      const sellAll = page.getByRole('button', { name: 'Sprzedaj 40 akcji za 18,80 $' });
+      await sellAll.click();
+      await expect(page.getByRole('region', { name: ownPositionTexts.title, includeHidden: true })).toHaveCount(0);
+      const doubt = page.getByText(ticketTexts.inDoubt.title);
+      await expect(ticket.shares).toHaveCount(0);
+      await expect(page.locator(':focus')).toContainText(ticketTexts.inDoubt.title);
+      await ticket.intent('buy').click();
+      await expect(doubt).toHaveCount(0);
+      await ticket.intent('sell').click();
+      await expect(doubt).toBeVisible();
+      await sellAll.click();
+      await expect(page.getByText('Sprzedano 40 akcji na tak').first()).toBeVisible();
+      await expect(doubt).toHaveCount(0);
+      await expect(budgetLink(page, '1 098,80 $')).toBeVisible();
     });
 
     test('the note that a sale was held back takes the focus once, though the price changes back and away again', async ({

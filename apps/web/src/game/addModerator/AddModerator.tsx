@@ -10,7 +10,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { PasswordField } from '../forms/CredentialFields.tsx';
-import classes from './AddModerator.module.css';
+import classes from '../forms/dialogForms.module.css';
 
 const { moderator } = profileTexts;
 const { username, firstName, surname, email, password } = authTexts.fields;

@@ -15,7 +15,7 @@ import { money } from '../trading/money.ts';
 const BECAUSE_OF_ORDERS = new Set(['OWN_ORDER_CROSSES', 'TOO_MANY_BIDS']);
 
 type FailureNoteProps = {
-  title: string;
+  title?: string;
   error: Error | null;
   /** The order may have been executed, so that the note can't say that it failed. */
   isInDoubt: boolean;

@@ -6,14 +6,14 @@ import { keys } from '#api/keys.ts';
 import { useTradeDone } from '#api/me.ts';
 import type { Position } from '#api/position.ts';
 import { readAfterDoubt, readAgain } from '#api/traded.ts';
-import { attemptAt, attemptWith, type Attempt, type Doubts, type OrderKind, type Sendable } from './doubts.ts';
+import { attemptLike, attemptWith, type Attempt, type Doubts, type OrderKind } from './doubts.ts';
 import { PriceMoved } from './useQuote.ts';
 
 /** Key of the mutations that send an order. */
 export const SENDING = ['order'];
 
-/** What an order needs of its quote: to confirm its sum before it is sent, and to renew the prices afterwards. */
-export type Confirmation = { confirm: () => Promise<void>; renew: () => void };
+/** What an order needs of its quote: the entries, to confirm the sum before it is sent, and to renew the prices afterwards. */
+export type Confirmation = { choice: string; confirm: () => Promise<void>; renew: () => void };
 
 /** Where an order is placed, and from which screen. */
 export type OrderPlace = {
@@ -44,15 +44,16 @@ type Sending<Order, Result> = {
  * Sends an order after its sum has been confirmed. An order that failed on the server's side may have been executed: as long as the entries
  * stay the same, submitting again repeats exactly that order with the same idempotency key, without confirming the price again.
  */
-export function useOrder<Order extends Sendable, Result>(place: OrderPlace, sending: Sending<Order, Result>) {
+export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Order, Result>) {
   const { kind, quote, send, budgetOf, positionOf, onDone } = sending;
+  const { choice } = quote;
   const { marketId, bet, option, doubts, leave } = place;
   const client = useQueryClient();
   const tradeDone = useTradeDone();
   const action = useAction({
     mutationKey: SENDING,
     mutationFn: async (attempt: Attempt<Order>) => {
-      const isRepeated = attemptAt(doubts.attempts, kind, attempt.order) !== null;
+      const isRepeated = attemptLike(doubts.attempts, attempt) !== null;
       if (!isRepeated) await quote.confirm();
       try {
         const result = await send(attempt.order);
@@ -80,24 +81,27 @@ export function useOrder<Order extends Sendable, Result>(place: OrderPlace, send
       void client.invalidateQueries({ queryKey: ['bet', bet.id] });
     },
   });
-  const { error, variables, mutate, submittedAt } = action;
+  const { variables, mutate, submittedAt } = action;
+  const doubtful = attemptWith(doubts.attempts, kind, choice) as Attempt<Order> | null;
+  // An error of other entries is out of date.
+  const error = variables?.choice === choice ? action.error : null;
   return {
-    /** Does nothing while an order is sent. */
-    submit: (order: Order) => {
+    /** Sends the order, or the one in doubt again. Does nothing for null without a doubt, and while an order is sent. */
+    submit: (order: Order | null) => {
       if (client.isMutating({ mutationKey: SENDING }) > 0) return;
-      const earlier = attemptAt(doubts.attempts, kind, order) as Attempt<Order> | null;
-      mutate(earlier ?? { kind, order });
+      if (doubtful) return mutate(doubtful);
+      if (order === null) return;
+      const attempt = { kind, betId: bet.id, option, choice, order };
+      mutate((attemptLike(doubts.attempts, attempt) as Attempt<Order> | null) ?? attempt);
     },
     isSending: action.isPending,
     /** When the last order was submitted; 0 without any. */
     submittedAt,
-    /** The order that may have been executed although it failed, if it is the one with these entries. */
-    inDoubtFor: (choice: string): Order | null => (attemptWith(doubts.attempts, kind, choice)?.order ?? null) as Order | null,
-    /** Why the order with these entries failed; an error of other entries is out of date. */
-    failureOf: (choice: string): Error | null =>
-      error && !(error instanceof PriceMoved) && variables?.order.choice === choice ? error : null,
-    /** When the order with these entries was held back because its price had moved; null if the last order wasn't. */
-    heldBackAt: (choice: string): number | null =>
-      error instanceof PriceMoved && variables?.order.choice === choice ? submittedAt : null,
+    /** The order with the present entries that may have been executed although it failed. */
+    doubtful: doubtful?.order ?? null,
+    /** Why the order with the present entries failed. */
+    failure: error instanceof PriceMoved ? null : error,
+    /** When the order with the present entries was held back because its price had moved; null if the last order wasn't. */
+    heldBackAt: error instanceof PriceMoved ? submittedAt : null,
   };
 }

@@ -46,6 +46,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
     if (sumOf(fresh) !== sum) throw new PriceMoved();
   };
   return {
+    choice,
     /** Null until the first answer. */
     answer: data ?? null,
     /** False while `answer` belongs to another bet or option, or to the time before the last order. */

@@ -3,7 +3,7 @@ import type { reasonBody } from '@wieszcz/api';
 import { useScreenForm } from '#api/form.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import classes from './reasons.module.css';
+import classes from '../forms/dialogForms.module.css';
 
 type ReasonFormProps = {
   /** What the act does. */

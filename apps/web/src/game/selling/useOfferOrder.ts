@@ -7,7 +7,6 @@ import { type Position, parsePosition } from '#api/position.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { paths } from '#paths.ts';
-import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
 import { money } from '../trading/money.ts';
 import type { TypedAmount } from '../trading/typedAmount.ts';
@@ -21,8 +20,6 @@ type OfferOrder = {
   position: Position;
   price: TypedAmount;
   shares: TypedNumber;
-  /** The entries as JSON. */
-  choice: string;
   plan: ListingPlan;
   /** Whether the plan is known. */
   isKnown: boolean;
@@ -30,63 +27,39 @@ type OfferOrder = {
 };
 
 /** Lists shares of a position, or sells them at once instead if that brings as much: the order of the ticket and of a new offer. */
-export function useOfferOrder(place: OrderPlace, { position, price, shares, choice, plan, isKnown, quote }: OfferOrder) {
+export function useOfferOrder(place: OrderPlace, { position, price, shares, plan, isKnown, quote }: OfferOrder) {
   const listing = useListing(place, quote);
-  const canSellNow = quote.isCurrent && !listing.isSending;
-  const instead = useSellInstead(place, quote, { position, choice, now: plan.now, canSend: canSellNow });
-  const isSending = listing.isSending || instead.isSending;
-  const doubtful = listing.inDoubtFor(choice);
+  const instead = useSellInstead(place, quote, position, plan.now);
+  const { doubtful, failure } = listing;
   const canSend = doubtful !== null || (plan.obstacle === null && isKnown && quote.isCurrent);
-
-  const submit = () => {
-    if (doubtful) return listing.submit(doubtful);
-    if (!canSend || isSending || typeof price === 'string' || typeof shares === 'string') return;
-    listing.submit({ choice, positionId: position.id, price, shares });
-  };
   return {
     isMoved: isKnown && doubtful === null && instead.doubtful === null && quote.movedFrom !== null,
     isBetterNow: isKnown && plan.isBetterNow,
-    /** An order with these entries that may have been executed although it failed. */
     doubtful,
     canSend,
-    failure: listing.failureOf(choice),
-    heldBackAt: lastHeldBack(choice, listing, instead),
+    failure,
+    heldBackAt: lastHeldBack(listing, instead),
     isListing: listing.isSending,
     instead,
     /** While the offer or the sale at once is sent. */
-    isSending,
-    submit,
+    isSending: listing.isSending || instead.isSending,
+    submit: () =>
+      listing.submit(
+        canSend && typeof price !== 'string' && typeof shares !== 'string' ? { positionId: position.id, price, shares } : null,
+      ),
   };
 }
 
-type SaleInstead = {
-  position: Position;
-  choice: string;
-  /** What selling the shares of the offer at once does. */
-  now: ListingPlan['now'];
-  canSend: boolean;
-};
-
-/** The sale at once, for the button of `SellInstead`. */
-function useSellInstead(place: OrderPlace, quote: Confirmation, { position, choice, now, canSend }: SaleInstead) {
-  const { submit: send, isSending, inDoubtFor, failureOf, submittedAt, heldBackAt } = useSellNow(place, quote);
-  const doubtful = inDoubtFor(choice);
+/** The sale at once, for the button of `SellInstead`. `now`: what selling the shares of the offer at once does. */
+function useSellInstead(place: OrderPlace, quote: OfferOrder['quote'], { id, option }: Position, now: ListingPlan['now']) {
+  const sale = useSellNow(place, quote);
   const { worst: minPrice, shares, sum: proceeds } = now;
-  const submit = () => {
-    if (doubtful) send(doubtful);
-    else if (canSend && minPrice !== null && !isSending)
-      send({ choice, positionId: position.id, option: position.option, minPrice, shares, proceeds });
-  };
   return {
-    /** A sale with these entries that may have been executed although it failed. */
-    doubtful,
+    ...sale,
     /** What the sale brings. */
-    proceeds: doubtful?.proceeds ?? proceeds,
-    failure: failureOf(choice),
-    submittedAt,
-    heldBackAt,
-    isSending,
-    submit,
+    proceeds: sale.doubtful?.proceeds ?? proceeds,
+    submit: () =>
+      sale.submit(quote.isCurrent && minPrice !== null ? { positionId: id, option, minPrice, shares, proceeds } : null),
   };
 }
 
@@ -95,13 +68,12 @@ export type SaleInsteadOfOffer = ReturnType<typeof useSellInstead>;
 type Sent = Pick<ReturnType<typeof useOrder>, 'submittedAt' | 'heldBackAt'>;
 
 /** When the later submitted of two orders with these entries was held back; null if it wasn't, whatever became of the other. */
-const lastHeldBack = (choice: string, one: Sent, other: Sent): number | null =>
-  (one.submittedAt > other.submittedAt ? one : other).heldBackAt(choice);
+const lastHeldBack = (one: Sent, other: Sent): number | null => (one.submittedAt > other.submittedAt ? one : other).heldBackAt;
 
-type ListingOrder = Sendable & { positionId: PositionId; price: Cents; shares: number };
+type ListingOrder = { positionId: PositionId; price: Cents; shares: number };
 
 /** Lists shares of a position. Bids at the price or better are filled at once; the remaining shares are listed. */
-function useListing(place: OrderPlace, quote: Confirmation) {
+export function useListing(place: OrderPlace, quote: Confirmation) {
   return useOrder<ListingOrder, Position>(place, {
     kind: 'listing',
     quote,

@@ -26,7 +26,7 @@ export function useSaleQuote({ holding: { position, free }, choice, proceedsOf }
     choice: `${free} ${choice}`,
     sumOf: ({ fills }) => proceedsOf(fills),
   });
-  return { ...quote, renew: renewNothing };
+  return { ...quote, choice, renew: renewNothing };
 }
 
 /** The preview of the next order has another key, because fewer shares are free. */

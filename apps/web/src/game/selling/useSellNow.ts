@@ -7,14 +7,13 @@ import { parsePositionLeft, type Position } from '#api/position.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
 import { fillsByPrice, inWords, type Fill } from '../orders/fills.ts';
-import type { Sendable } from '../quotes/doubts.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
 import { money } from '../trading/money.ts';
 
 const sellNowTexts = ticketTexts.sellNow;
 
 /** The proceeds are what the player has seen. */
-type SaleOrder = Sendable & { positionId: PositionId; option: boolean; minPrice: Cents; shares: number; proceeds: Cents };
+type SaleOrder = { positionId: PositionId; option: boolean; minPrice: Cents; shares: number; proceeds: Cents };
 type Sale = { position: Position | null; fills: Fill[]; proceeds: Cents; budget: Cents };
 
 /** Sends a sale at once, all or nothing. */

@@ -9,7 +9,7 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { useActDone } from '../queries.ts';
-import classes from '#game/reasons/reasons.module.css';
+import classes from '#game/forms/dialogForms.module.css';
 
 const reassignTexts = adminTexts.reassign;
 const labels = { username: reassignTexts.moderator, reason: adminTexts.reason };

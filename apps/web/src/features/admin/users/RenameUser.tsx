@@ -11,7 +11,7 @@ import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
 import { useActDone } from '../queries.ts';
-import classes from '#game/reasons/reasons.module.css';
+import classes from '#game/forms/dialogForms.module.css';
 
 const renameTexts = adminTexts.rename;
 const labels = { newUsername: renameTexts.newName, reason: adminTexts.reason };

@@ -13,7 +13,7 @@ import { IconCheck } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
-import { useHolding } from './sell/sale.ts';
+import { useHasToSell, useHolding } from './sell/sale.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
 import { type Intent, type Mode, OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
 import classes from './ticket.module.css';
@@ -106,7 +106,7 @@ const MODES: Mode[] = ['now', 'price'];
 function IntentSwitch({ disabled }: { disabled: boolean }) {
   const { bet, fields, edit } = useOpenTicket();
   const { option } = fields;
-  const hasChosen = useHolding(bet.id, option) !== null;
+  const hasChosen = useHasToSell(bet.id, option);
   const hasOther = Boolean(useHolding(bet.id, !option));
   // A sale begins with an option of which the player has shares.
   const change = (intent: Intent) => edit({ intent, option: intent === 'sell' && !hasChosen && hasOther ? !option : option });
@@ -160,9 +160,9 @@ function SideCards({ disabled }: { disabled: boolean }) {
 
 function SideCard({ option, disabled }: { option: boolean; disabled: boolean }) {
   const { bet, fields } = useOpenTicket();
-  const holding = useHolding(bet.id, option);
+  const hasToSell = useHasToSell(bet.id, option);
   const isSale = fields.intent === 'sell';
-  const isEmpty = isSale && holding === null;
+  const isEmpty = isSale && !hasToSell;
   const price = isSale ? bestBid(bet, option) : bestPrice(bet, option);
   const noPrice = isSale ? ticketTexts.noBids : ticketTexts.noAsks;
   return (

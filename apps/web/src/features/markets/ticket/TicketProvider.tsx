@@ -44,7 +44,9 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   const doubts = useDoubts();
   const client = useQueryClient();
 
-  const isTradable = stage === 'open' && bets.length > 0 && (isGuest || isPlayer);
+  // An order whose answer was lost may have been executed before the resolution. Sending it again shows the outcome.
+  const hasOrders = stage === 'open' || doubts.attempts.length > 0;
+  const isTradable = hasOrders && bets.length > 0 && (isGuest || isPlayer);
   const bet = bets.find(({ id }) => id === fields.bet) ?? bets[0];
   const open = useCallback(
     (request: TicketRequest) => {

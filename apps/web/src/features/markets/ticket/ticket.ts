@@ -44,8 +44,8 @@ export type Ticket = {
 export const TicketContext = createContext<Ticket | null>(null);
 
 /**
- * The order ticket of the market page; null for moderators and admins, and on a market that has no bets, isn't published or is resolved.
- * Needs a `TicketProvider` above it.
+ * The order ticket of the market page; null for moderators and admins, and on a market that has no bets, isn't published or is resolved,
+ * unless an order is in doubt. Needs a `TicketProvider` above it.
  */
 export const useTicket = (): Ticket | null => useContext(TicketContext);
 

@@ -7,21 +7,20 @@ import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
-import { fieldErrorsOf, tradeMessageOf } from '#api/failures.ts';
+import { fieldErrorsOf, isInDoubt } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import type { Bet } from '#api/market.ts';
 import { useAllowance } from '#api/markets.ts';
 import { useBudget, useTradeDone } from '#api/me.ts';
 import { type Offer, parsePurchase } from '#api/position.ts';
 import { readAgain } from '#api/traded.ts';
-import { ExpiredNote } from '#game/quotes/notes.tsx';
+import { ExpiredNote, FailureNote } from '#game/quotes/notes.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { affordableShares, costOf, minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 import { SharesInput } from '#game/trading/SharesInput.tsx';
-import { Note } from '#kit/feedback/Note.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
@@ -47,7 +46,7 @@ type BuyFormProps = {
 export function BuyForm(props: BuyFormProps) {
   const { bet, option, offer, expiredPlayer, onClose } = props;
   const purchase = usePurchase(props);
-  const { canBuy, buying, sharesError } = purchase;
+  const { canSend, buying, sharesError } = purchase;
   if (expiredPlayer !== null)
     return (
       <div className={classes.buyForm}>
@@ -62,12 +61,12 @@ export function BuyForm(props: BuyFormProps) {
       <OfferHead bet={bet} option={option} offer={offer} />
       <SharesToBuy purchase={purchase} />
       <FigureList figures={purchase.figures} />
-      {buying.error && !sharesError && <Note kind="error">{tradeMessageOf(buying.error)}</Note>}
+      <FailureNote error={sharesError ? null : buying.error} isInDoubt={isInDoubt(buying.error)} />
       <div className={classes.buyFormButtons}>
         <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
           {offersTexts.close}
         </Button>
-        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!canBuy}>
+        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!canSend}>
           {offersTexts.submit}
         </SubmitButton>
       </div>
@@ -89,15 +88,19 @@ function usePurchase({ bet, option, offer, shares: initialShares, expiredPlayer 
   const affordable = budget === null ? null : affordableShares(budget, offer.price);
   const wanted = numberOr(shares, 0);
   const isInRange = Number.isInteger(wanted) && wanted >= 1 && wanted <= maxShares;
-  const canBuy = isInRange && (budget === null || costOf(offer.price, wanted) <= budget);
+  // A purchase that may have been made is sent again unchanged, which shows the outcome: its shares may be those that the offer now lacks.
+  const isUnsettled = buying.isPending || isInDoubt(buying.error);
+  const canSend = isUnsettled || (isInRange && (budget === null || costOf(offer.price, wanted) <= budget));
   return {
     shares,
     maxShares,
     /** How many shares the offer, the budget and the daily cap permit, as far as they are known. */
     most: Math.min(maxShares, affordable ?? maxShares, allowedToday ?? maxShares),
     isInRange,
-    canBuy,
+    canSend,
     buying,
+    /** Whether a purchase with these entries may have been made: it is being sent, or no answer says. */
+    isUnsettled,
     /** The server's message at the number of shares. */
     sharesError: fieldErrorsOf(buying.error)['shares'],
     figures: purchaseFigures({ price: offer.price, shares: isInRange ? wanted : 0, option, budget, allowedToday }),
@@ -107,7 +110,7 @@ function usePurchase({ bet, option, offer, shares: initialShares, expiredPlayer 
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (canBuy && !buying.isPending) buying.mutate({ offerId: offer.id, shares: wanted });
+      if (canSend && !buying.isPending) buying.mutate({ offerId: offer.id, shares: wanted });
     },
   };
 }
@@ -136,7 +139,7 @@ function OfferHead({ bet, option, offer }: Pick<BuyFormProps, 'bet' | 'option' |
 }
 
 function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> }) {
-  const { shares, maxShares, most, isInRange, buying, sharesError, changeShares } = purchase;
+  const { shares, maxShares, most, isInRange, isUnsettled, buying, sharesError, changeShares } = purchase;
   const isPhone = useIsPhone();
   return (
     <SharesInput
@@ -148,7 +151,7 @@ function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> })
       chips={QUICK_AMOUNTS}
       maxChip={most}
       aside={offersTexts.sharesHelp(maxShares)}
-      error={sharesError ?? (isInRange ? undefined : offersTexts.sharesRange(maxShares))}
+      error={sharesError ?? (isInRange || isUnsettled ? undefined : offersTexts.sharesRange(maxShares))}
       disabled={buying.isPending}
       firstFocus={!isPhone}
     />

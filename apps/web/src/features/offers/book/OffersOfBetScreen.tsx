@@ -45,12 +45,16 @@ export function OffersOfBetScreen() {
     return <NotFoundState sentence={offersTexts.notFound} to={paths.markets()} label={offersTexts.backToMarkets} />;
   return (
     <UnloadedScreen title={offersTexts.title} failure={error && messageOf(error)} query={query}>
-      <Loading>
-        <RowSkeletons rows={8} />
-      </Loading>
+      <ListSkeleton />
     </UnloadedScreen>
   );
 }
+
+const ListSkeleton = () => (
+  <Loading>
+    <RowSkeletons rows={8} />
+  </Loading>
+);
 
 type OffersPageProps = { market: Market; bet: Bet; option: boolean };
 
@@ -83,11 +87,7 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
             page={page}
             onPage={setPage}
             headingId={HEADING}
-            skeleton={
-              <Loading>
-                <RowSkeletons rows={8} />
-              </Loading>
-            }
+            skeleton={<ListSkeleton />}
             empty={<NoOffers bet={bet} option={option} resolved={market.stage === 'resolved'} />}
           >
             {(content) => <OfferTable bet={bet} option={option} offers={content} onBuy={canBuy ? choose : undefined} />}

@@ -47,8 +47,6 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
   const means = { fills: quote.answer?.fills ?? [], free, basis: positionValues(position), book: book ?? null, own };
   const plan = planListing(price, shares, means);
   return {
-    /** The draft as JSON. */
-    choice,
     plan,
     quote,
     /** Whether the plan is known and its prices are current. */
@@ -66,9 +64,9 @@ export type OfferPlan = ReturnType<typeof useOfferPlan>;
 export const useNewOffer = (
   position: Position,
   { price, shares }: OfferDraft,
-  { choice, plan, quote, isKnown }: OfferPlan,
+  { plan, quote, isKnown }: OfferPlan,
   dropDraft: () => void,
-) => useOfferOrder(useOfferPlace(position, dropDraft), { position, price, shares, choice, plan, isKnown, quote });
+) => useOfferOrder(useOfferPlace(position, dropDraft), { position, price, shares, plan, isKnown, quote });
 
 export type NewOffer = ReturnType<typeof useNewOffer>;
 

@@ -12,7 +12,6 @@ import { parsePositionLeft, type Position } from '#api/position.ts';
 import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
 import { aheadOfBid, crossedByBid, type CrossedOrder, type OwnInBook } from '#game/orders/ownInBook.ts';
 import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
-import type { Sendable } from '#game/quotes/doubts.ts';
 import { useOrder } from '#game/quotes/useOrder.ts';
 import { affordableShares, bestBid, bestPrice, costOf, lacking, NOTHING, plus } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -110,21 +109,14 @@ export function usePurchaseAtPrice() {
     costAtOnce: (fills) => takeShares(fillsUpTo(amountOr(price, NOTHING), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent, movedFrom } = quote;
-  const { submit: send, isSending, inDoubtFor, failureOf, heldBackAt } = useBid(quote);
+  const order = useBid(quote);
   const allowedToday = answer && isCurrent ? answer.allowedToday : null;
   const plan = planBid(price, shares, { fills: answer?.fills ?? [], allowedToday, budget, bids: book?.bids ?? null, own });
   const { obstacle } = plan;
-  const doubtful = inDoubtFor(choice);
   const isKnown = answer !== null && obstacle !== 'price' && obstacle !== 'shares';
-
-  const submit = () => {
-    if (doubtful) return send(doubtful);
-    const expiresAt = expiryFromNow(fields);
-    if (obstacle !== null || !isCurrent || isSending || expiresAt === undefined) return;
-    if (typeof price === 'string' || typeof shares === 'string') return;
-    send({ choice, betId: bet.id, option, price, shares, expiresAt: expiresAt?.toISOString() ?? null });
-  };
+  const canPlace = obstacle === null && isCurrent;
   return {
+    ...order,
     price,
     shares,
     budget,
@@ -134,14 +126,15 @@ export function usePurchaseAtPrice() {
     plan,
     /** Whether the sums of the plan are known: the prices are loaded, price and number of shares are valid. */
     isKnown,
-    isMoved: isKnown && doubtful === null && movedFrom !== null,
-    /** An order with these entries that may have been executed although it failed. */
-    doubtful,
-    canSend: doubtful !== null || (obstacle === null && isCurrent && expiryOf(fields, openedAt) !== undefined),
-    failure: failureOf(choice),
-    heldBackAt: heldBackAt(choice),
-    isSending,
-    submit,
+    isMoved: isKnown && order.doubtful === null && movedFrom !== null,
+    canSend: order.doubtful !== null || (canPlace && expiryOf(fields, openedAt) !== undefined),
+    submit: () => {
+      const expiresAt = expiryFromNow(fields);
+      const isComplete = typeof price !== 'string' && typeof shares !== 'string' && expiresAt !== undefined;
+      order.submit(
+        canPlace && isComplete ? { betId: bet.id, option, price, shares, expiresAt: expiresAt?.toISOString() ?? null } : null,
+      );
+    },
   };
 }
 
@@ -169,7 +162,7 @@ function usualBidPrice(bet: Bet, option: boolean): Cents {
 }
 
 /** Without `expiresAt` the bid waits until it is cancelled. */
-type BidOrder = Sendable & { betId: BetId; option: boolean; price: Cents; shares: number; expiresAt: string | null };
+type BidOrder = { betId: BetId; option: boolean; price: Cents; shares: number; expiresAt: string | null };
 
 type PlacedBid = { bid: Bid | null; fills: Fill[]; position: Position | null; budget: Cents };
 

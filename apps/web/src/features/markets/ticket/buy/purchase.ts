@@ -6,7 +6,6 @@ import { keys } from '#api/keys.ts';
 import { useBudget } from '#api/me.ts';
 import { parsePurchase, type Purchase } from '#api/position.ts';
 import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
-import type { Sendable } from '#game/quotes/doubts.ts';
 import { useOrder } from '#game/quotes/useOrder.ts';
 import { useQuote } from '#game/quotes/useQuote.ts';
 import { affordableShares, costOf, lacking, NOTHING } from '#game/trading/figures.ts';
@@ -120,21 +119,14 @@ export function usePurchaseAtOnce() {
     costAtOnce: (fills) => takeShares(fillsUpTo(amountOr(limit, PAYOUT), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent, movedFrom } = quote;
-  const { submit: send, isSending, inDoubtFor, failureOf, heldBackAt } = useBuyNow(quote);
+  const purchase = useBuyNow(quote);
   const allowedToday = answer && isCurrent ? answer.allowedToday : null;
   const sellers = answer?.fills ?? [];
   const plan = planPurchase(shares, limit, { fills: sellers, allowedToday, budget });
   const { taken, obstacle } = plan;
-  const doubtful = inDoubtFor(choice);
   const isKnown = answer !== null && plan.isFilled;
-  const moved = isKnown && doubtful === null ? moveOf(movedFrom, taken) : null;
-
-  const submit = () => {
-    if (doubtful) send(doubtful);
-    else if (obstacle === null && isCurrent && !isSending && taken.worst !== null)
-      send({ choice, betId: bet.id, option, maxPrice: taken.worst, shares: taken.shares, cost: taken.sum });
-  };
   return {
+    ...purchase,
     shares,
     budget,
     quote,
@@ -145,20 +137,20 @@ export function usePurchaseAtOnce() {
     plan,
     /** Whether the sums of the plan are known and cover all shares of the order. */
     isKnown,
-    moved,
-    /** An order with these entries that may have been executed although it failed. */
-    doubtful,
-    failure: failureOf(choice),
-    heldBackAt: heldBackAt(choice),
-    isSending,
-    submit,
+    moved: isKnown && purchase.doubtful === null ? moveOf(movedFrom, taken) : null,
+    submit: () =>
+      purchase.submit(
+        obstacle === null && isCurrent && taken.worst !== null
+          ? { betId: bet.id, option, maxPrice: taken.worst, shares: taken.shares, cost: taken.sum }
+          : null,
+      ),
   };
 }
 
 export type PurchaseAtOnce = ReturnType<typeof usePurchaseAtOnce>;
 
 /** `cost` is the one that the player has seen. */
-type PurchaseOrder = Sendable & { betId: BetId; option: boolean; maxPrice: Cents; shares: number; cost: Cents };
+type PurchaseOrder = { betId: BetId; option: boolean; maxPrice: Cents; shares: number; cost: Cents };
 
 function useBuyNow(quote: PurchaseQuote) {
   const place = useOrderPlace();

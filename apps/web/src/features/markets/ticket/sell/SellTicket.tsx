@@ -1,19 +1,17 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
-import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import type { Bet } from '#api/market.ts';
 import { payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
-import { paths } from '#paths.ts';
 import { useOpenTicket } from '../ticket.ts';
+import { NoFreeShares } from './NoFreeShares.tsx';
 import { useHolding, usePairs, useRedeem } from './sale.ts';
 import { SellAtPrice } from './SellAtPrice.tsx';
 import { SellNow } from './SellNow.tsx';
 import classes from '../TicketForm.module.css';
 
-const sellNowTexts = ticketTexts.sellNow;
 const pairsTexts = ticketTexts.pairs;
 
 /** Sells free shares of the chosen option. A player who holds both options can also redeem pairs for 1 $ each. */
@@ -61,47 +59,6 @@ function SaleForm() {
   const { bet, fields } = useOpenTicket();
   const holding = useHolding(bet.id, fields.option);
   if (holding === undefined) return <div className={classes.part} aria-busy />;
-  if (holding === null) return <NothingToSell />;
-  if (holding.free === 0)
-    return (
-      <div className={classes.part}>
-        <Note
-          kind="info"
-          title={sellNowTexts.allListedTitle}
-          action={
-            <Anchor component={Link} to={paths.contractDetails(holding.position.id)}>
-              {ticketTexts.crossing.seeOffer}
-            </Anchor>
-          }
-        >
-          {sellNowTexts.allListed}
-        </Note>
-      </div>
-    );
+  if (holding === null || holding.free === 0) return <NoFreeShares holding={holding} />;
   return fields.mode === 'now' ? <SellNow holding={holding} /> : <SellAtPrice holding={holding} />;
-}
-
-/** The player has no shares of the chosen option: offers to sell those of the other one, else to buy. */
-function NothingToSell() {
-  const { bet, fields, edit } = useOpenTicket();
-  const { option } = fields;
-  const hasOther = Boolean(useHolding(bet.id, !option));
-  const otherwise = hasOther
-    ? { label: sellNowTexts.sellOther(!option), changes: { option: !option } }
-    : { label: ticketTexts.intents.buy, changes: { intent: 'buy', mode: 'now' } as const };
-  return (
-    <div className={classes.part}>
-      <Note
-        kind="info"
-        title={sellNowTexts.nothingTitle(option)}
-        action={
-          <Button size="xs" variant="default" onClick={() => edit(otherwise.changes)}>
-            {otherwise.label}
-          </Button>
-        }
-      >
-        {hasOther ? sellNowTexts.otherHeld(!option) : sellNowTexts.nothing}
-      </Note>
-    </div>
-  );
 }

@@ -12,6 +12,7 @@ import type { Position } from '#api/position.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
+import type { Attempt } from '#game/quotes/doubts.ts';
 import { planListing, priceAtCost, reachableNow, type SaleMeans } from '#game/selling/planListing.ts';
 import { useOfferOrder } from '#game/selling/useOfferOrder.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
@@ -44,6 +45,20 @@ function holdingIn(positions: readonly Position[], betId: number, option: boolea
 export function useHolding(betId: number, option: boolean): Holding | null | undefined {
   const { data: positions } = usePositionsOfMarket(useOpenTicket().market.marketId);
   return positions && holdingIn(positions, betId, option);
+}
+
+/** The last sale or offer of an option's shares that may have been executed although it failed; null without one. */
+export function useSaleInDoubt(betId: number, option: boolean): Attempt | null {
+  const { attempts } = useOpenTicket().doubts;
+  const isOfShares = ({ kind, ...on }: Attempt) =>
+    (kind === 'sale' || kind === 'listing') && on.betId === betId && on.option === option;
+  return attempts.findLast(isOfShares) ?? null;
+}
+
+/** Whether the form of a sale has something to offer: shares, or an order in doubt to send again. True while the shares load. */
+export function useHasToSell(betId: number, option: boolean): boolean {
+  const holding = useHolding(betId, option);
+  return useSaleInDoubt(betId, option) !== null || holding !== null;
 }
 
 /** How many pairs of free shares of both options the player holds. */
@@ -109,20 +124,13 @@ export function useSaleAtOnce(holding: Holding) {
     proceedsOf: (fills) => takeShares(fillsFrom(amountOr(limit, NOTHING), fills), numberOr(shares, 0)).sum,
   });
   const { answer, isCurrent, movedFrom } = quote;
-  const { submit: send, isSending, inDoubtFor, failureOf, heldBackAt } = useSellNow(useOrderPlace(), quote);
+  const sale = useSellNow(useOrderPlace(), quote);
   const buyers = answer?.fills ?? [];
   const plan = planSale(shares, limit, { fills: buyers, free, basis: positionValues(position) });
   const { taken, obstacle } = plan;
-  const doubtful = inDoubtFor(choice);
   const isKnown = answer !== null && obstacle === null;
-  const moved = isKnown && doubtful === null ? moveOf(movedFrom, taken) : null;
-
-  const submit = () => {
-    if (doubtful) send(doubtful);
-    else if (obstacle === null && isCurrent && !isSending && taken.worst !== null)
-      send({ choice, positionId: position.id, option, minPrice: taken.worst, shares: taken.shares, proceeds: taken.sum });
-  };
   return {
+    ...sale,
     shares,
     quote,
     /** All buyers, also below the limit, best first. */
@@ -130,13 +138,13 @@ export function useSaleAtOnce(holding: Holding) {
     plan,
     /** Whether the sums of the plan are known and cover all shares of the order. */
     isKnown,
-    moved,
-    /** An order with these entries that may have been executed although it failed. */
-    doubtful,
-    failure: failureOf(choice),
-    heldBackAt: heldBackAt(choice),
-    isSending,
-    submit,
+    moved: isKnown && sale.doubtful === null ? moveOf(movedFrom, taken) : null,
+    submit: () =>
+      sale.submit(
+        isKnown && isCurrent && taken.worst !== null
+          ? { positionId: position.id, option, minPrice: taken.worst, shares: taken.shares, proceeds: taken.sum }
+          : null,
+      ),
   };
 }
 
@@ -168,7 +176,7 @@ export function useSaleAtPrice(holding: Holding) {
     costPrice,
     quote,
     plan,
-    ...useOfferOrder(place, { position, price, shares, choice, plan, isKnown, quote }),
+    ...useOfferOrder(place, { position, price, shares, plan, isKnown, quote }),
   };
 }
 
