@@ -66,6 +66,18 @@ describe('the process', { timeout: 300_000 }, () => {
     expect(run.output()).toMatch(/^The database failed: .+$/m);
   });
 
+  it('ends with the exit code of what may pass if the database is too slow for the demo game', async () => {
+    const { url, pool } = await createTestDatabase();
+    await pool.query(
+      `create function lock_out() returns trigger language plpgsql as $$
+         begin raise 'locked' using errcode = 'lock_not_available'; end $$;
+       create trigger lock_out before insert on accounts for each row execute function lock_out()`,
+    );
+    const run = launch({ DATABASE_URL: url, DEMO: '1' });
+    expect(await run.ended).toBe(POSTPONED_START);
+    expect(run.output()).toMatch(/^The database was too slow for the demo game: .+$/m);
+  });
+
   it('says in production where players reach it, and warns of missing settings without which e-mails and links lead nowhere', async () => {
     const { url } = await createTestDatabase();
     const production = { DATABASE_URL: url, NODE_ENV: 'production', JWT_SECRET: 'a signing key that only this test uses' };

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { type App, createApp } from './app.ts';
 import { DEMO_ACCESS, fillDemo, hasDemoUsers, isEmptyDatabase } from './demo/index.ts';
-import { createExchange } from './exchange/index.ts';
+import { BusyError, createExchange } from './exchange/index.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createKnownNetworks } from './features/users/known-networks.ts';
 import { createSealing } from './platform/auth/sealing.ts';
@@ -23,7 +23,7 @@ import { createJobs, startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import type { Output } from './platform/output.ts';
-import { StartupError } from './platform/startup-error.ts';
+import { StartupError, TemporaryStartupError } from './platform/startup-error.ts';
 import { createTasks, EMAIL_TASKS } from './tasks.ts';
 
 /** While the server stops, failing batches are retried for this time. */
@@ -61,7 +61,11 @@ export async function startServer(
   const config = await readConfig(environment);
   const log = createLog(config.logLevel, output);
   for (const warning of config.warnings) log.warn(warning);
-  const seed = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
+  const seed = (empty: pg.Pool) =>
+    fillDemo({ pool: empty, log, startBudget: config.startBudget }).catch((error: unknown) => {
+      if (!(error instanceof BusyError)) throw error;
+      throw new TemporaryStartupError(`The database was too slow for the demo game: ${error.message}`, { cause: error });
+    });
   const database = await openDatabase({ ...config, ...(config.demo ? { seed } : {}) }, log).catch((error: unknown) => {
     throw startupErrorOf(error);
   });

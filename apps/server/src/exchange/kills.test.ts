@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BetId, BidId, MarketId, PositionDetails, UserId } from '@wieszcz/domain';
 import type pg from 'pg';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { type EmbeddedServer, startEmbedded } from '../platform/database/embedded.ts';
 import { DATABASE } from '../platform/database/open.ts';
 import { createPool } from '../platform/database/pool.ts';
+import { isPostgres } from '../platform/database/processes.ts';
 import { silentLog } from '../platform/log.ts';
 import { placeCluster } from '../testing/cluster.ts';
 import { openLink } from '../testing/link.ts';
@@ -34,7 +35,7 @@ let exchange: Exchange;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wieszcz-kills-'));
   await chmod(folder, 0o755);
-  // The WAL is flushed only by commits, so that a crash loses whatever was not committed.
+  // The WAL is mostly flushed by commits only, so that a crash loses whatever was not committed.
   await placeCluster(join(folder, 'postgres'));
   server = await startEmbedded(join(folder, 'postgres'), silentLog, { wal_writer_delay: '10s' });
   pool = createPool(server.url(DATABASE), silentLog);
@@ -70,16 +71,17 @@ async function tradeOn(lists: readonly unknown[][], more: number): Promise<void>
   await sleep(Math.random() * 50);
 }
 
-/** Kills a backend of the exchange, or the whole server, and waits until the database has recovered. */
-async function kill(victim: 'backend' | 'server', application = 'wieszcz'): Promise<void> {
+/** Kills a backend of the exchange, the whole server, or the process with this id, and waits until the database has recovered. */
+async function kill(victim: 'backend' | 'server' | number): Promise<void> {
   // The observer's connection ends when PostgreSQL has ended all its processes.
   const observer = new Client({ connectionString: server.url(DATABASE) });
   observer.on('error', () => undefined);
   await observer.connect();
   const ended = new Promise((resolve) => observer.once('end', resolve));
-  const { rows } = await observer.query<{ pid: number }>(sql.BACKENDS, [application]);
+  const { rows } = await observer.query<{ pid: number }>(sql.BACKENDS, ['wieszcz']);
   const backend = rows[Math.floor(Math.random() * rows.length)]?.pid ?? (observer as Client & { processID: number }).processID;
-  process.kill(victim === 'backend' ? backend : await postmasterPid(), 'SIGKILL');
+  const pids = { backend, server: await postmasterPid() };
+  process.kill(typeof victim === 'number' ? victim : pids[victim], 'SIGKILL');
   await ended;
   const isAnswering = () =>
     pool.query('select 1').then(
@@ -92,11 +94,35 @@ async function kill(victim: 'backend' | 'server', application = 'wieszcz'): Prom
 const postmasterPid = async () =>
   Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 
+/**
+ * Stops the process that every ten seconds flushes what no commit has flushed; returns its id. The crash when it is killed then surely loses
+ * whatever was not committed.
+ */
+async function stopWalWriter(): Promise<number> {
+  const find = async () => (await pool.query<{ pid: number; idle: boolean }>(sql.WAL_WRITER)).rows[0]!;
+  const { pid } = await find();
+  // Should the test fail before the process is killed: the server can't stop without it.
+  onTestFinished(async () => {
+    if (await isPostgres(pid)) process.kill(pid, 'SIGCONT');
+  });
+  // While it flushes it holds a lock that commits wait for.
+  const stopsIdle = async () => {
+    process.kill(pid, 'SIGSTOP');
+    const { idle } = await find();
+    if (!idle) process.kill(pid, 'SIGCONT');
+    return idle;
+  };
+  await expect.poll(stopsIdle, { timeout: 60_000, interval: 20 }).toBe(true);
+  return pid;
+}
+
 async function countPurchases(): Promise<(pair: Pair) => number> {
   const { rows } = await pool.query<{ player: UserId; bet: BetId; purchases: number }>(sql.COUNT_PURCHASES);
   const purchases = new Map(rows.map(({ player, bet, purchases: count }) => [`${player}/${bet}`, count]));
   return ({ player, bet }) => purchases.get(`${player}/${bet}`) ?? 0;
 }
+
+const lastId = async () => (await pool.query<{ last: number }>(sql.LAST_POSITION_ID)).rows[0]!.last;
 
 describe('a database whose processes are killed during trade', { timeout: 300_000 }, () => {
   it('has every acknowledged purchase exactly once', async () => {
@@ -183,12 +209,12 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     const [player] = await addPlayers(pool, exchange, 1);
     const market = await openMarket(pool, exchange);
     const refusing = createExchange({ pool, clock: systemClock, log: silentLog, lanes: 1 });
-    const lastId = async () => (await pool.query<{ last: number }>(sql.LAST_POSITION_ID)).rows[0]!.last;
+    const walWriter = await stopWalWriter();
     await pool.query('checkpoint');
     const before = await lastId();
     expect((await refusing.submit(buying(player!, market, 1, { maxPrice: 1 }))).ok).toBe(false);
     expect(await lastId()).toBe(before + 100);
-    await kill('backend');
+    await kill(walWriter);
     expect(await lastId()).toBeGreaterThanOrEqual(before + 100);
     await refusing.drain();
   });
@@ -208,11 +234,14 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     };
     const cutOff = createExchange({ pool: linked, clock, log: silentLog, retryForMs: 600_000 });
     await cutOff.submit({ kind: 'claimDailyBonus', player: player! });
+    const walWriter = await stopWalWriter();
     await pool.query('checkpoint');
+    const before = await lastId();
     readsUntilCutOff = 2;
     const purchase = cutOff.submit(buying(player!, market, 1));
     await expect.poll(async () => (await pool.query(sql.IDLE_IN_TRANSACTION, ['linked'])).rowCount).toBe(1);
-    await kill('backend', 'linked');
+    await kill(walWriter);
+    expect(await lastId()).toBe(before);
     const otherExchange = createExchange({ pool, clock: systemClock, log: silentLog });
     for (const otherPlayer of others) done(await otherExchange.submit(buying(otherPlayer, market, 1)));
     link.cut();

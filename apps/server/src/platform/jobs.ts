@@ -162,7 +162,10 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
   };
 }
 
-/** The scheduled tasks, for the library. */
+/**
+ * The scheduled tasks, for the library. Their jobs have no key, although more than one may wait after a long one or an outage: a job that
+ * replaces a failed one starts with no attempts, so a task that fails each minute would never count as failed.
+ */
 export const scheduleOf = (tasks: Tasks): CronItem[] =>
   Object.entries(tasks).flatMap(([name, task]) => (task.every ? [{ task: name, match: task.every, options: specOf(task) }] : []));
 

@@ -3,7 +3,10 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** A later start with the same settings may succeed: the database doesn't answer yet, takes no writes yet, is being migrated, or failed. */
+/**
+ * A later start with the same settings may succeed: the database doesn't answer yet, takes no writes yet, is being migrated, failed, or was
+ * too slow.
+ */
 export class TemporaryStartupError extends StartupError {}
 
 /**

@@ -56,14 +56,16 @@ export const COUNT_SALES = `
 export const COUNT_REDEEMED = `
   select contract_id as position, (sum(amount) / 100)::int as pairs from journal where kind = 'redeem' group by contract_id`;
 export const SHARES_OF = `select sum(shares)::int as shares from transactions where purchaser_id = $1`;
-/** The last id of a position that was drawn. */
-export const LAST_POSITION_ID = `select last_value::int as last from contracts_id_seq`;
+/** The last id of a position that was drawn; 0 if none was. */
+export const LAST_POSITION_ID = `select case when is_called then last_value else 0 end::int as last from contracts_id_seq`;
 /** As after a failover that lost draws: ids after the highest one in use are drawn again. */
 export const FORGET_DRAWS = `select setval('contracts_id_seq', (select max(id) from contracts))`;
 export const COUNT_BATCHES = `select count(*)::int as rows from exchange_batches`;
 export const AGE_BATCHES = `update exchange_batches set written_at = now() - interval '25 hours'`;
 export const BACKENDS = `
   select pid from pg_stat_activity where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`;
+export const WAL_WRITER = `
+  select pid, wait_event is not distinct from 'WalWriterMain' as idle from pg_stat_activity where backend_type = 'walwriter'`;
 export const IDLE_IN_TRANSACTION = `
   select from pg_stat_activity
   where application_name = $1 and datname = current_database() and state = 'idle in transaction'`;

@@ -19,7 +19,7 @@ const ATTEMPTS = 11;
 /**
  * Pays a player the bonus of the day, unless it is paid already or the player must confirm the e-mail address first. Opens the ledger
  * account if the registration failed to. Never rejects: if the exchange can't pay now, a job does. Resolves to false if the job can't be added
- * either, so that a later call must pay.
+ * either; the player's next call of the day then pays (`createDailyVisits`).
  */
 export async function payDailyBonus(
   dependencies: Pick<Dependencies, 'exchange' | 'config' | 'clock' | 'jobs' | 'log'>,
@@ -40,7 +40,7 @@ export async function payDailyBonus(
     await jobs.add(PAY_DAILY_BONUS, { user: user.id, day }, job);
     return true;
   } catch (error) {
-    log.warn({ error: String(error), subject: user.id }, 'a daily bonus is left to the next sign-in or visit of the day');
+    log.warn({ error: String(error), subject: user.id }, 'a daily bonus is left to the next call of the day');
     return false;
   }
 }

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { BusyError } from '../../exchange/index.ts';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+import { personNamed } from '../../testing/person.ts';
+import { requestConfirmation } from './confirmation/confirm-email.ts';
+import { findUserByUsername } from './users.queries.ts';
 
-const { as, app, call, clock, dependencies, database, doJobs } = await startTestApp();
+const { as, app, call, clock, dependencies, database, doJobs, emails } = await startTestApp();
 const { jwtSecret } = dependencies.config;
 /** Another server process on the same database. */
 const other = await startTestApp({ database, clock, config: { jwtSecret } });
@@ -15,12 +18,12 @@ const busy = await startTestApp({
     exchange: { ...dependencies.exchange, submit: () => Promise.reject(new BusyError('The queue is full.')) },
   },
 });
-let exchangeIsBusy = true;
-/** A process that can store no jobs. */
+let exchangeIsBusy = false;
+/** A process that can store no jobs. Players who register there must confirm their e-mail address. */
 const withoutJobs = await startTestApp({
   database,
   clock,
-  config: { jwtSecret },
+  config: { jwtSecret, requireConfirmedEmail: true },
   dependencies: {
     exchange: {
       ...dependencies.exchange,
@@ -35,12 +38,21 @@ const EVENING = '2026-11-20T22:30:00Z';
 /** Half an hour after midnight in Warsaw, and still the same day in UTC. */
 const NIGHT = '2026-11-20T23:30:00Z';
 
-/** A user who signs in over HTTP in the evening; returns the header of the token. */
+/** Signs in over HTTP; returns the header of the token. */
+async function signIn(username: string, at = call) {
+  const reply = await at('POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
+  return { authorization: `Bearer ${reply.json<{ token: string }>().token}` };
+}
+/** A user who signs in in the evening. */
 async function signInByEvening(username: string, role: 'player' | 'moderator' = 'player') {
   clock.set(EVENING);
   const { id } = await as(role, username);
-  const reply = await call('POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
-  return { id, headers: { authorization: `Bearer ${reply.json<{ token: string }>().token}` } };
+  return { id, headers: await signIn(username) };
+}
+/** Calls the process without jobs while its exchange is too busy, too, so that no bonus is paid or queued. */
+async function whileNothingIsPaid<T>(work: () => Promise<T>): Promise<T> {
+  exchangeIsBusy = true;
+  return work().finally(() => (exchangeIsBusy = false));
 }
 const bonusesOf = async (id: number) => {
   const { rows } = await database.pool.query<{ day: string }>(
@@ -96,9 +108,40 @@ it('A visit while the exchange is too busy is answered, and a job pays its bonus
 it('A visit whose bonus can neither be paid nor left to a job leaves it to the next visit', async () => {
   const { headers } = await signInByEvening('Pechowa');
   clock.set(NIGHT);
-  expect((await withoutJobs.call('GET', '/api/me', undefined, headers)).json()).toMatchObject({ budget: 1100, bonusToday: 0 });
-  exchangeIsBusy = false;
-  expect((await withoutJobs.call('GET', '/api/me', undefined, headers)).json()).toMatchObject({ budget: 1200, bonusToday: 100 });
+  const visit = () => withoutJobs.call('GET', '/api/me', undefined, headers);
+  expect((await whileNothingIsPaid(visit)).json()).toMatchObject({ budget: 1100, bonusToday: 0 });
+  expect((await visit()).json()).toMatchObject({ budget: 1200, bonusToday: 100 });
+});
+
+it.each([
+  ['the same process', 'Niefartowna', withoutJobs],
+  ['another process', 'Nieszczęsna', other],
+])(
+  'A sign-in whose bonus can neither be paid nor left to a job succeeds and leaves it to the next call, of %s',
+  async (_, username, next) => {
+    clock.set(EVENING);
+    const { id } = await as('player', username);
+    const headers = await whileNothingIsPaid(() => signIn(username, withoutJobs.call));
+    expect(await bonusesOf(id)).toEqual([]);
+    expect((await next.call('GET', '/api/me', undefined, headers)).json()).toMatchObject({ budget: 1100, bonusToday: 100 });
+  },
+);
+
+it('A confirmation of the e-mail address whose bonus can neither be paid nor left to a job leaves it to the next call', async () => {
+  clock.set(EVENING);
+  const username = 'Potwierdzona';
+  await withoutJobs.call('POST', '/api/auth/signup', { ...personNamed(username), password: TEST_PASSWORD });
+  const headers = await signIn(username, withoutJobs.call);
+  const visit = () => withoutJobs.call('GET', '/api/me', undefined, headers);
+  expect((await visit()).json()).toMatchObject({ budget: 1000, bonusToday: 0, mustConfirmEmail: true });
+  const { id } = (await findUserByUsername(database.db, username))!;
+  await requestConfirmation(dependencies, id);
+  await doJobs();
+  const token = /confirmEmail\?token=(\S+)/.exec(emails.at(-1)!.text)![1];
+  const confirm = () => withoutJobs.call('POST', '/api/auth/confirmEmail', { token });
+  expect((await whileNothingIsPaid(confirm)).statusCode).toBe(200);
+  expect(await bonusesOf(id)).toEqual([]);
+  expect((await visit()).json()).toMatchObject({ budget: 1100, bonusToday: 100, mustConfirmEmail: false });
 });
 
 it('A visit brings no bonus to staff, to a blocked player, or with a token that no sign-in has issued', async () => {

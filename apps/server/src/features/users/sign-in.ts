@@ -45,6 +45,7 @@ export async function signIn(
     return { token: await openSession(dependencies, trx, current, origin), current };
   });
   auth.invalidate(user.id);
+  // Can't fail the sign-in, which has opened the session and used up the code. What isn't paid now is paid by a job or the next call.
   await payDailyBonus(dependencies, signedIn.current);
   return { token: signedIn.token, ...showUser(signedIn.current) };
 }

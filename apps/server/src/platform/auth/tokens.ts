@@ -16,7 +16,6 @@ export type TokenClaims = {
   epoch: number;
   /** The id of the session; null in tokens that tests or a release without sessions issued. */
   session: string | null;
-  issued: Date;
   expires: Date;
 };
 
@@ -95,6 +94,5 @@ function claimsOf({ uid, epoch, sub, iat, exp, aud, sid }: JWTPayload): TokenCla
   // Tokens of releases without sessions have no audience either. They live for a day; a later release can refuse them.
   const isForUs = aud === AUDIENCE || (aud === undefined && sid === undefined);
   if (!isForUs) return null;
-  const [issued, expires] = [new Date(iat * 1000), new Date(exp * 1000)];
-  return { user: uid as UserId, username: sub, epoch, session: sid ?? null, issued, expires };
+  return { user: uid as UserId, username: sub, epoch, session: sid ?? null, expires: new Date(exp * 1000) };
 }

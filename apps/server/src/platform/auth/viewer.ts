@@ -19,7 +19,6 @@ export type Viewer = {
   emailConfirmed: boolean;
   /** The id of the session; null with a token of a release without sessions. */
   session: string | null;
-  signedInAt: Date;
   /** The operator requires a second factor, and the user has none: nothing is allowed but to set it up. */
   mustSetUpSecondFactor: boolean;
 };
@@ -107,7 +106,7 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
   };
 
   const viewerWith = (
-    { user, session, issued }: TokenClaims,
+    { user, session }: TokenClaims,
     { username, role, emailConfirmed, hasSecondFactor }: SessionStatus,
   ): Viewer => ({
     id: user,
@@ -115,7 +114,6 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
     role,
     emailConfirmed,
     session,
-    signedInAt: issued,
     mustSetUpSecondFactor: config.secondFactorRequired && role !== 'player' && !hasSecondFactor,
   });
 

@@ -60,7 +60,8 @@ export async function sendConfirmation(
 type ConfirmDependencies = Pick<Dependencies, 'db' | 'clock' | 'auth' | 'exchange' | 'config' | 'jobs' | 'log'>;
 
 /**
- * Consumes the token and confirms its user's e-mail address. Then pays the day's bonus, which no sign-in paid before the confirmation.
+ * Consumes the token and confirms its user's e-mail address. Then pays the day's bonus, which no sign-in paid before the confirmation; what
+ * isn't paid now is paid by a job or the user's next call.
  * Throws CONFIRMATION_TOKEN_INVALID.
  */
 export async function confirmEmail(dependencies: ConfirmDependencies, token: string): Promise<UserId> {
