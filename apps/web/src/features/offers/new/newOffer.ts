@@ -16,6 +16,7 @@ import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { positionValues } from '#game/trading/figures.ts';
 import { type TypedAmount, amountOr } from '#game/trading/typedAmount.ts';
 import { type TypedNumber, numberOr } from '#kit/forms/typedNumber.ts';
+import { useIsMounted } from '#kit/useIsMounted.ts';
 import { paths } from '#paths.ts';
 
 /** Values of the form, shared with the summary beside it. */
@@ -79,6 +80,7 @@ export type NewOffer = ReturnType<typeof useNewOffer>;
 function useOfferPlace({ id, bet, option }: Position, { doubts, dropDraft }: OutlivingForm): OrderPlace {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   return {
     marketId: bet.marketId,
     bet,
@@ -86,6 +88,8 @@ function useOfferPlace({ id, bet, option }: Position, { doubts, dropDraft }: Out
     doubts,
     leave: async (left) => {
       dropDraft();
+      // The answer may come minutes later, when the player is on another screen.
+      if (!isMounted()) return;
       // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
       await navigate(left ? paths.contractDetails(id) : paths.contracts);
       if (left) client.setQueryData(keys.position(id), left);
