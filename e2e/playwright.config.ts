@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { TEST_TIMEOUT } from './fixtures/deadlines.ts';
 import { DESKTOP } from './fixtures/viewports.ts';
 
 /** An argument that names a test file, perhaps escaped as a pattern. */
@@ -24,7 +25,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   // Deadlines end tests that hang. They are at least ten times what the slowest test takes alone: a busy machine may need as long.
-  timeout: 600_000,
+  timeout: TEST_TIMEOUT,
   expect: { timeout: 60_000 },
   use: {
     actionTimeout: 60_000,

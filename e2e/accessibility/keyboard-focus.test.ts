@@ -1,5 +1,5 @@
 import type { Market } from '@wieszcz/api';
-import { bookTexts, marketsTexts, marketTexts, money, ordersTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { adminTexts, bookTexts, marketsTexts, marketTexts, money, ordersTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { holdCalls, rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
@@ -81,6 +81,22 @@ test('A search keeps the focus in its field, also after it is cleared, and shows
   await press('Enter');
   await page.getByRole('button', { name: marketsTexts.clearFilters }).click();
   await expect(box).toHaveValue('');
+});
+
+test('The log keeps the focus on the button that applies its filters, and empties their fields when they are cleared', async ({
+  game,
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow(await createUser(game, 'admin', 'szefowa'));
+  const { activate, expectFocus, fill } = keyboardOf(page);
+  await visit('/admin/acts');
+  await fill(adminTexts.log.subject, 'nikt');
+  await activate(adminTexts.log.apply);
+  const clear = page.getByRole('button', { name: uiTexts.clearFilters });
+  await clear.waitFor();
+  await expectFocus(adminTexts.log.apply);
+  await clear.click();
+  await expect(page.getByLabel(adminTexts.log.subject)).toHaveValue('');
 });
 
 const details = () => `/markets/details/${market.marketId}`;

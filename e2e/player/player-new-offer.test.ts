@@ -1,6 +1,8 @@
 import { endpoints } from '@wieszcz/api';
-import { newOfferTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { newOfferTexts, stopTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { breakNextResponse } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -123,4 +125,35 @@ test('An offer that the server rejects keeps its values and shows the error', as
   await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
   // After the refusal the position is read again, and its screen takes the place of the form with its alert.
   await expect(page.getByRole('heading', { name: 'Ten kontrakt został już rozstrzygnięty.' })).toBeVisible();
+});
+
+test('An offer that may have been added is still in doubt after a pause of its market, and is then added once', async ({
+  game,
+  openWindow,
+}) => {
+  const player = await signUpPlayer(game, 'wątpiąca');
+  const { bets, marketId } = await createOpenMarket(author.api, {
+    topic: 'Czy przerwa rozwieje wątpliwość?',
+    bets: ['Rozwieje'],
+  });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  const submit = page.getByRole('button', { name: 'Dodaj ofertę: 4 akcje po 0,50 $' });
+  const doubt = page.getByText(ticketTexts.inDoubt.title);
+  await page.getByRole('textbox', { name: newOfferTexts.shares }).fill('4');
+  await breakNextResponse(page, '**/contracts/addOffer*');
+  await submit.click();
+  await doubt.waitFor();
+  await author.api(endpoints.pauseMarket, { params: { id: marketId }, body: { reason: 'Sprawdzamy' } });
+  await fireIntervals(page);
+  await page.getByRole('heading', { name: stopTexts.paused }).waitFor();
+  await author.api(endpoints.resumeMarket, { params: { id: marketId } });
+  await fireIntervals(page);
+  await submit.waitFor();
+  await expect(doubt).toBeVisible();
+  await submit.click();
+  await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
+  const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
+  expect(offers?.map((offer) => offer.shares)).toEqual([4]);
 });

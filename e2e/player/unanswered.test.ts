@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
-import { editorTexts, unansweredTexts } from '@wieszcz/texts';
+import { editorTexts, marketsTexts, newOfferTexts, offersTexts, ticketTexts, unansweredTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
 import { openGameWindow } from '../fixtures/game-window.ts';
 import { type Proxy, type ProxyAnswer, startProxy } from '../fixtures/proxy.ts';
@@ -156,6 +156,69 @@ test('A withdrawal without an answer is shown as unknown until its repetition is
   await expect(page.getByText(unansweredTexts.withdrawal.unknown)).toBeHidden();
   const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
   expect(offers?.length).toBe(1);
+});
+
+test.describe('When an answer comes after the player has left the form,', () => {
+  test('an offer leaves the player where they are, and drops its draft but no newer one', async ({
+    game,
+    gameProxy,
+    openThroughProxy,
+  }) => {
+    const market = await openMarket('Czy odpowiedź zdąży?');
+    const player = await signUpPlayer(game, 'odchodząca');
+    const { boughtContract } = await buyShares(player.api, market.bets[0]!);
+    const form = `${gameProxy.url}/#/offers/new/${boughtContract.id}`;
+    const page = await openThroughProxy(player, `/offers/new/${boughtContract.id}`);
+    const price = page.getByRole('textbox', { name: newOfferTexts.price });
+    const shares = page.getByRole('textbox', { name: newOfferTexts.shares });
+    const done = page.getByText(ticketTexts.listing.listed, { exact: true });
+    const sendWithoutAnswer = async () => {
+      gameProxy.answerInstead('/contracts/addOffer', BAD_GATEWAY);
+      await page.getByRole('button', { name: /^Dodaj ofertę/ }).click();
+      await page.getByText(unansweredTexts.listing.unknown).waitFor();
+    };
+    /** The notice comes after the place where an answer may lead elsewhere. */
+    const answerElsewhere = async () => {
+      await page.goto(`${gameProxy.url}/#/markets`);
+      await page.getByRole('heading', { level: 1, name: marketsTexts.title }).waitFor();
+      gameProxy.answerTruly();
+      await done.waitFor();
+      await expect(page).toHaveURL(/#\/markets$/);
+    };
+
+    await shares.fill('4');
+    await sendWithoutAnswer();
+    await answerElsewhere();
+    await page.goto(form);
+    await expect(shares).toHaveValue('1');
+
+    await shares.fill('3');
+    await sendWithoutAnswer();
+    await page.goto(`${gameProxy.url}/#/contracts`);
+    await expect(price).toHaveCount(0);
+    await page.goto(form);
+    await price.fill('0,70');
+    await answerElsewhere();
+    await page.goto(form);
+    await expect(price).toHaveValue('0,70 $');
+    const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
+    expect(offers?.map((offer) => offer.shares).toSorted()).toEqual([3, 4]);
+  });
+
+  test('a purchase from an offer leaves the player where they are', async ({ game, gameProxy, openThroughProxy }) => {
+    const market = await openMarket('Czy zakup zdąży?');
+    const player = await signUpPlayer(game, 'wychodząca');
+    const page = await openThroughProxy(player, `/offers/bet/${market.bets[0]!.id}/true`);
+    await page.getByRole('button', { name: /^Kup:/ }).click();
+    gameProxy.answerInstead('/offers/buy', BAD_GATEWAY);
+    await page.getByRole('dialog').getByRole('button', { name: offersTexts.submit }).click();
+    await page.getByText(unansweredTexts.purchase.unknown).waitFor();
+    await page.goto(`${gameProxy.url}/#/markets`);
+    await page.getByRole('heading', { level: 1, name: marketsTexts.title }).waitFor();
+    gameProxy.answerTruly();
+    await expect(page.getByText(/^Kupiono /).first()).toBeVisible();
+    await expect(page).toHaveURL(/#\/markets$/);
+  });
 });
 
 test.describe('A sign-up without an answer', () => {

@@ -8,6 +8,9 @@ export const FIND_CONNECTION = `
 /** The next commit then needs a new WAL file. */
 export const SWITCH_WAL = `select pg_switch_wal()`;
 
+/** The queries that follow read one snapshot: all of an order, or nothing of it. */
+export const READ_ONE_STATE = 'begin isolation level repeatable read read only';
+
 /** Shares bought, sold, redeemed in pairs, and in open bids, by player and bet. */
 export const COUNT_SHARES = `
   select player, bet, sum(purchased)::int as purchased, sum(purchased_no)::int as "purchasedNo", sum(sold)::int as sold,

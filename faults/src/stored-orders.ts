@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { COUNT_MOVEMENTS, COUNT_RESERVES, COUNT_SHARES } from './database.queries.ts';
+import { COUNT_MOVEMENTS, COUNT_RESERVES, COUNT_SHARES, READ_ONE_STATE } from './database.queries.ts';
 import type { Order, OrderKind } from './order-log.ts';
 import type { PlayerOnMarket } from './players-on-markets.ts';
 
@@ -25,7 +25,10 @@ const COLUMNS = {
 
 /** What the database says about the orders of a run. */
 export type StoredOrders = {
-  /** How often an order is stored; for a bid and for its cancellation the number of open bids. Each order has one share. */
+  /**
+   * How many times an order is stored: each is for one share, so this counts shares. For a bid and for its cancellation: the number of open
+   * bids.
+   */
   times(order: Pick<Order, 'player' | 'market' | 'kind'>): number;
   /** The sum of `times` over all players and bets. */
   total(kind: Exclude<OrderKind, 'cancellation'>): number;
@@ -36,16 +39,32 @@ export type StoredOrders = {
 };
 
 export async function readStoredOrders(pool: pg.Pool): Promise<StoredOrders> {
-  const { rows } = await pool.query<SharesRow>(COUNT_SHARES);
-  const { rows: reserves } = await pool.query<ReservesRow>(COUNT_RESERVES);
-  const { rows: counts } = await pool.query<{ movements: number }>(COUNT_MOVEMENTS);
+  const client = await pool.connect();
+  try {
+    await client.query(READ_ONE_STATE);
+    return await readFrom(client);
+  } finally {
+    // The transaction ends with its connection.
+    client.release(true);
+  }
+}
+
+async function readFrom(client: pg.ClientBase): Promise<StoredOrders> {
+  const { rows } = await client.query<SharesRow>(COUNT_SHARES);
+  const { rows: reserves } = await client.query<ReservesRow>(COUNT_RESERVES);
+  const movements = await countMovements(client);
   const byPlayerAndBet = new Map(rows.map((row) => [`${row.player}/${row.bet}`, row]));
   return {
     times: ({ kind, ...playerOnMarket }) => byPlayerAndBet.get(keyOf(playerOnMarket))?.[COLUMNS[kind]] ?? 0,
     total: (kind) => rows.reduce((sum, row) => sum + row[COLUMNS[kind]], 0),
     reserves: new Map(reserves.map(({ player, ...counts }) => [player, counts])),
-    movements: counts[0]!.movements,
+    movements,
   };
+}
+
+export async function countMovements(database: pg.Pool | pg.ClientBase): Promise<number> {
+  const { rows } = await database.query<{ movements: number }>(COUNT_MOVEMENTS);
+  return rows[0]!.movements;
 }
 
 export const keyOf = ({ player, market }: PlayerOnMarket): string => `${player.id}/${market.bet}`;

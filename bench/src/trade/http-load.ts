@@ -11,10 +11,10 @@ export type HttpCall = { player: number | null; method: string; path: string; bo
 export type Job = RequestOrder & { port: number; load: Load; tokens: string[]; calls: HttpCall[] };
 
 /**
- * The requests come in shifts, beginning with `firstShift`, of `roundsPerBet` rounds each. In every round of shift s, the n-th request is call
- * n + s of the job: so a player stays with a bet for a shift and then goes on to the next one.
+ * The requests come in shifts, beginning with `firstShift`, of `roundsPerShift` rounds each. In every round of shift s, the n-th request is
+ * call n + s of the job: so a player repeats a call for a shift and then goes on to the next one.
  */
-export type RequestOrder = { roundsPerBet: number; firstShift: number };
+export type RequestOrder = { roundsPerShift: number; firstShift: number };
 
 const requestOf = (port: number, token: string, { method, path, body }: HttpCall) =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n` +
@@ -22,13 +22,13 @@ const requestOf = (port: number, token: string, { method, path, body }: HttpCall
   `\r\n${body}`;
 
 /** An endless sequence of requests of all players for all targets. The texts of one shift are built at once, ahead of their use. */
-function* requestsOf({ port, tokens, calls, roundsPerBet, firstShift }: Job): Generator<string, never> {
+function* requestsOf({ port, tokens, calls, roundsPerShift, firstShift }: Job): Generator<string, never> {
   for (let shift = firstShift; ; shift++) {
     const requests = Array.from({ length: Math.max(tokens.length, calls.length) }, (_, turn) => {
       const call = calls[(turn + shift) % calls.length]!;
       return requestOf(port, tokens[call.player ?? turn % tokens.length]!, call);
     });
-    for (let round = 0; round < roundsPerBet; round++) for (const request of requests) yield request;
+    for (let round = 0; round < roundsPerShift; round++) for (const request of requests) yield request;
   }
 }
 

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Load, Measured } from '../drive.ts';
@@ -10,28 +10,33 @@ import type { HttpCall, Job, RequestOrder } from './http-load.ts';
 /** A server process for measurements over HTTP, which include tokens, validation and JSON. */
 export type HttpGame = {
   server: ServerProcess;
-  /** Measures calls of a load generator, which is a process of its own. By default players keep buying on the same bets. */
+  /**
+   * Sends the calls from a process of its own and measures them. By default each player repeats a call 500 times before taking the next one.
+   */
   measure: (calls: HttpCall[], load: Load, order?: RequestOrder) => Promise<Measured>;
   stop: () => Promise<void>;
 };
 
 /** Lets V8 compile the hot code before the measurement: a server under peak load has been running for long. */
 const WARMUP: Load = { clients: 64, seconds: 0, warmupSeconds: 15 };
+/** Lines of the log in the error of a server that doesn't start. */
+const SHOWN_LINES = 20;
 
-type HttpSettings = {
-  /** Settings of the server that differ from those of `npm start` without rate limits. */
-  settings?: Record<string, string>;
-};
+/** Overrides of the server's settings, which otherwise are those of `npm start` with rate limits off. */
+type Settings = Record<string, string>;
 
 /** Starts a server on the game's database and warms it up. Its log goes to a file, as that of a service does. */
-export async function startHttpGame(databaseUrl: string, game: Game, { settings = {} }: HttpSettings = {}): Promise<HttpGame> {
+export async function startHttpGame(databaseUrl: string, game: Game, settings: Settings = {}): Promise<HttpGame> {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-bench-log-'));
-  const log = await open(join(folder, 'log'), 'w');
-  const server = await startServerProcess(databaseUrl, { settings, output: log.fd }).finally(() => log.close());
-  const stop = () => server.stop().finally(() => rm(folder, { recursive: true, force: true }));
+  const removeLog = () => rm(folder, { recursive: true, force: true });
+  const server = await startLoggingTo(join(folder, 'log'), databaseUrl, settings).catch(async (error: unknown) => {
+    await removeLog();
+    throw error;
+  });
+  const stop = () => server.stop().finally(removeLog);
   try {
     const tokens = await issueTokens(game);
-    const measure = (calls: HttpCall[], load: Load, order: RequestOrder = SAME_BETS) =>
+    const measure = (calls: HttpCall[], load: Load, order: RequestOrder = LONG_SHIFTS) =>
       generate({ port: server.port, load, tokens, calls, ...order });
     await measure(purchasesOn(game.bets), WARMUP);
     return { server, measure, stop };
@@ -41,19 +46,35 @@ export async function startHttpGame(databaseUrl: string, game: Game, { settings 
   }
 }
 
+/** Starts a server whose log goes to a file. If it doesn't become ready, the error has the last lines of the log. */
+async function startLoggingTo(file: string, databaseUrl: string, settings: Settings): Promise<ServerProcess> {
+  const log = await open(file, 'w');
+  try {
+    return await startServerProcess(databaseUrl, { settings, output: log.fd });
+  } catch (error) {
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n').slice(-SHOWN_LINES);
+    throw new Error(`${(error as Error).message}; its log ends with:\n${lines.join('\n')}`, { cause: error });
+  } finally {
+    await log.close();
+  }
+}
+
 /** Runs `work` with a server on the game's database, and stops the server afterwards. */
 export async function withHttpGame<Result>(
   databaseUrl: string,
   game: Game,
   work: (http: HttpGame) => Promise<Result>,
-  settings: HttpSettings = {},
+  settings: Settings = {},
 ): Promise<Result> {
   const http = await startHttpGame(databaseUrl, game, settings);
   return work(http).finally(() => http.stop());
 }
 
-/** Each player moves to the next bet long before the daily cap of shares per option. */
-const SAME_BETS: RequestOrder = { roundsPerBet: 500, firstShift: 0 };
+/**
+ * Within one measurement a player goes on to the next call after 500 shares, before the daily cap of 1000 per option. The cap counts the
+ * shares of all measurements, and each begins with the same calls: the purchases of many or long ones are refused in the end.
+ */
+const LONG_SHIFTS: RequestOrder = { roundsPerShift: 500, firstShift: 0 };
 
 /** A purchase of one share of each option of each bet. */
 export const purchasesOn = (targets: Game['bets']): HttpCall[] =>

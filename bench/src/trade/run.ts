@@ -67,7 +67,7 @@ export async function benchTrade(args: string[]): Promise<void> {
           database.url('game'),
           game,
           (loggingHttp) => measureAll({ database, exchange, game, http, loggingHttp, limit, ...options }),
-          { settings: { LOG_LEVEL: 'debug' } },
+          { LOG_LEVEL: 'debug' },
         ),
       ),
     );
@@ -196,7 +196,7 @@ function measureNewPositionsOverHttp(bench: Bench, clients: number): Promise<voi
   // The warm-up has opened the positions of shift 0.
   let firstShift = 1;
   return measureRow(bench, 'exchange over HTTP, new positions, spread', clients, http.server.pid, (load) => {
-    const measured = http.measure(purchasesOn(game.bets), load, { roundsPerBet: 1, firstShift });
+    const measured = http.measure(purchasesOn(game.bets), load, { roundsPerShift: 1, firstShift });
     firstShift += SHIFTS_PER_REPEAT;
     return measured;
   });
@@ -225,7 +225,8 @@ async function measureRow(
   for (let index = 0; index < bench.repeats; index++)
     samples.push(await withCpuUsage(bench.database.pid, serverPid, () => measure(load)));
   const row = rowOf(name, clients, samples);
-  console.log(`${row.name} (${row.clients}): ${Math.round(row.throughput)}/s, p99 ${row.p99.toFixed(1)} ms`);
+  const refused = Object.keys(row.refused).length > 0 ? `, refused ${JSON.stringify(row.refused)}` : '';
+  console.log(`${row.name} (${row.clients}): ${Math.round(row.throughput)}/s, p99 ${row.p99.toFixed(1)} ms${refused}`);
   bench.rows.push(row);
 }
 

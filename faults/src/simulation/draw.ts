@@ -8,7 +8,10 @@ import { type Person, playersIn, type World } from './world.ts';
 
 const MAX_PLAYERS = 7;
 const MIN_PLAYERS = 3;
-/** Tokens live for 24 hours, and a step `pass` skips at most eight. */
+/**
+ * Whoever signed in longer ago signs in again before the next step. Tokens live for 24 hours and a `pass` skips at most eight, so none
+ * expires.
+ */
 const SIGN_IN_AFTER_MS = 11 * HOUR_MS;
 
 const WEIGHTS = {

@@ -60,7 +60,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     replicas === db ? game : { ...game, db: replicas, counts: createCountCache(), chances: createChances(replicas, clock) };
   const recorder = createChanceRecorder({ db, exchange, clock, chances, log });
   app.addHook('onClose', () => recorder.stop());
-  const histories = createPriceHistories(onReplica.db);
+  const histories = createPriceHistories({ db: onReplica.db, log });
   warmUpOnListen(app, log, (stopping) => histories.preload(stopping));
   marketRoutes(bind, game, onReplica, (market) => recorder.schedule(market));
   priceRoutes(bind, game, histories);

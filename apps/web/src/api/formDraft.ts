@@ -10,8 +10,9 @@ function createFormDraft(name: string, username: string | undefined) {
   const storage = tabStorage();
   const key = `wieszcz-draft ${username ?? ''} ${name}`;
   return {
-    keep: (values: unknown) => storage.setItem(key, JSON.stringify(values)),
+    keep: (json: string) => storage.setItem(key, json),
     drop: () => storage.removeItem(key),
+    isKept: (json: string | null) => storage.getItem(key) === json,
     /** Null without a draft, or if the stored draft doesn't fit this version of the form. */
     read<Values>(isValid: (values: unknown) => values is Values): Values | null {
       try {
@@ -39,7 +40,7 @@ const typeName = (value: unknown): string => (value === null ? 'null' : typeof v
 
 /**
  * Keeps the values of a form under a name while they differ from `initial`. The form begins with the values `start`. `sent` is called after
- * the form has been sent: its values aren't a draft until they change again.
+ * the form has been sent, even if it is no longer shown: its values aren't a draft until they change again.
  */
 export function useFormDraft<Values>(name: string, initial: Values, isValid: (values: unknown) => values is Values) {
   // The session may expire while the form is shown.
@@ -47,17 +48,20 @@ export function useFormDraft<Values>(name: string, initial: Values, isValid: (va
   const [draft] = useState(() => createFormDraft(name, username));
   const [kept] = useState(() => draft.read(isValid));
   const settled = useRef(JSON.stringify(initial));
+  const latest = useRef(kept && JSON.stringify(kept));
   return {
     start: kept ?? initial,
     isRestored: kept !== null,
     /** Called after each change. */
     keep(values: Values) {
-      if (JSON.stringify(values) === settled.current) draft.drop();
-      else draft.keep(values);
+      latest.current = JSON.stringify(values);
+      if (latest.current === settled.current) draft.drop();
+      else draft.keep(latest.current);
     },
     sent(values: Values) {
       settled.current = JSON.stringify(values);
-      draft.drop();
+      // When an answer comes late, the player may have entered other values into a later form of the same name.
+      if (draft.isKept(latest.current)) draft.drop();
     },
   };
 }

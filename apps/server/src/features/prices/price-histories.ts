@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createCoalescedReads } from '../../platform/cache/coalesced-reads.ts';
 import { batchReads } from '../../platform/database/batched-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import type { Log } from '../../platform/log.ts';
 import {
   findPackedPrices,
   listBusiestSeries,
@@ -15,11 +16,11 @@ import {
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
 import { createRecentCharts, type RecentCharts } from './recent-charts.ts';
 
-/** Prices of all cached series together, 10 bytes each. The least recently used series are evicted. */
+/** How many prices are cached, all series together: 27 to 42 MB. The least recently used series are evicted. */
 const CACHED_PRICES = 3_000_000;
 /** Bounds the time of a query, so that other queries don't wait long for its connection. */
 const PRICES_PER_QUERY = 10_000;
-/** Series of at least this many trades are preloaded, as their first read takes long enough to be noticed. */
+/** Both series of a bet with at least this many trades are preloaded, as their first read takes long enough to be noticed. */
 const PRELOADED_FROM_TRADES = 10_000;
 /**
  * A server whose clock is behind writes trades that are older than the last cached price. Each refresh therefore reads the last
@@ -32,6 +33,8 @@ const MIN_OVERLAP_MS = 10_000;
 const MIN_OVERLAP_EVERY_MS = 1_000;
 /** After this time the whole series is read again, which finds trades of a server whose clock was behind by more than the overlap. */
 const REREAD_AFTER_MS = 10 * MINUTE_MS;
+/** The pause after such a read has failed. */
+const REREAD_PAUSE_MS = MINUTE_MS;
 
 export const seriesKey = ({ bet, option }: Series): string => `${bet}/${option}`;
 const keySince = ({ since, ...series }: SeriesSince): string => `${seriesKey(series)}/${since.getTime()}`;
@@ -48,10 +51,15 @@ export type PriceHistories = {
   preload(stopping?: AbortSignal): Promise<void>;
 };
 
-/** The times are those of `performance.now()`: of the last complete read, and of the last refresh that read at least `MIN_OVERLAP_MS`. */
-type CachedSeries = { prices: PriceSeries; readAt: number; minOverlapReadAt: number };
+/**
+ * `rereadAt`: when the whole series is due to be read again; `minOverlapReadAt`: when the last refresh began that read at least
+ * `MIN_OVERLAP_MS`, or the last whole read ended. Both by `performance.now()`.
+ */
+type CachedSeries = { prices: PriceSeries; rereadAt: number; minOverlapReadAt: number };
 
-export function createPriceHistories(db: Database, { rereadAfterMs = REREAD_AFTER_MS } = {}): PriceHistories {
+type HistoriesOptions = { db: Database; log: Log; rereadAfterMs?: number };
+
+export function createPriceHistories({ db, log, rereadAfterMs = REREAD_AFTER_MS }: HistoriesOptions): PriceHistories {
   const cache = new LRUCache<string, CachedSeries>({
     maxSize: CACHED_PRICES,
     // A series that is larger than the whole cache is kept as the only one.
@@ -63,17 +71,22 @@ export function createPriceHistories(db: Database, { rereadAfterMs = REREAD_AFTE
 
   const readWhole = async (series: Series): Promise<PriceSeries> => {
     const prices = await readSince(db, series, new PriceSeries(), new Date(0));
-    cache.set(seriesKey(series), { prices, readAt: performance.now(), minOverlapReadAt: performance.now() });
+    const now = performance.now();
+    cache.set(seriesKey(series), { prices, rereadAt: now + rereadAfterMs, minOverlapReadAt: now });
     return prices;
   };
 
-  /** The cached series stays in use until the new one is complete. If the read fails, the next refresh starts another. */
+  /** The cached series stays in use until the new one is complete. */
   const rereadInBackground = (series: Series) => {
     const key = seriesKey(series);
     if (rereading.has(key)) return;
     rereading.add(key);
     readWhole(series)
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        log.warn({ err: error, ...series }, 'the prices of a bet were not read again as a whole; the next try is in a minute');
+        const cached = cache.peek(key);
+        if (cached) cached.rereadAt = performance.now() + REREAD_PAUSE_MS;
+      })
       .finally(() => rereading.delete(key));
   };
 
@@ -82,7 +95,7 @@ export function createPriceHistories(db: Database, { rereadAfterMs = REREAD_AFTE
     const cached = cache.get(key);
     if (!cached) return readWhole(series);
     const now = performance.now();
-    if (now - cached.readAt > rereadAfterMs) rereadInBackground(series);
+    if (now > cached.rereadAt) rereadInBackground(series);
     const isMinOverlapDue = now - cached.minOverlapReadAt > MIN_OVERLAP_EVERY_MS;
     try {
       const { prices } = cached;
@@ -92,8 +105,8 @@ export function createPriceHistories(db: Database, { rereadAfterMs = REREAD_AFTE
         cache.set(key, { ...cached, minOverlapReadAt: isMinOverlapDue ? now : cached.minOverlapReadAt });
       return prices;
     } catch (error) {
-      // The failed read may have truncated the series.
-      cache.delete(key);
+      // The failed read may have truncated the series, but not one that a reread has stored meanwhile.
+      if (cache.peek(key) === cached) cache.delete(key);
       throw error;
     }
   };

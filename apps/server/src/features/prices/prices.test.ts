@@ -108,7 +108,7 @@ describe('a chart of many trades', () => {
     'has at most 1000 points: those that remain when all of its transactions are thinned (bet %i)',
     async (index) => {
       const bet = bets[index]!;
-      const [points] = await readCharts(createPriceHistories(dependencies.db), [{ bet, option: true }], since);
+      const [points] = await readCharts(createPriceHistories(dependencies), [{ bet, option: true }], since);
       expect(points!.length).toBeLessThanOrEqual(1000);
       expect(points!.length).toBeGreaterThan(400);
       const [edge, ...thinned] = points!;
@@ -127,14 +127,14 @@ describe('a chart of many trades', () => {
   );
 
   it('is preloaded for the busiest bets once the database has statistics', async () => {
-    const histories = createPriceHistories(dependencies.db);
+    const histories = createPriceHistories(dependencies);
     await histories.preload();
     await database.pool.query('analyze journal');
     await histories.preload();
     expect(bets.map((bet) => histories.isCached({ bet, option: true }))).toEqual([false, true]);
     const series = [{ bet: bets[1]!, option: true }];
     expect(await readCharts(histories, series, since)).toEqual(
-      await readCharts(createPriceHistories(dependencies.db), series, since),
+      await readCharts(createPriceHistories(dependencies), series, since),
     );
   });
 
@@ -145,13 +145,13 @@ describe('a chart of many trades', () => {
        select 'purchase', 1, 2, 40, $1, $2, true, 40, 1, $3, timestamptz '2026-11-12T12:00Z' from generate_series(1, 25000)`,
       [marketId, opened[0]!.id, ada.id],
     );
-    const prices = await createPriceHistories(dependencies.db).upToNow({ bet: opened[0]!.id as BetId, option: true });
+    const prices = await createPriceHistories(dependencies).upToNow({ bet: opened[0]!.id as BetId, option: true });
     expect(prices.length).toBe(25_000);
   });
 
   it('is read as a whole from time to time, which finds trades that were written late with a time far in the past', async () => {
     const series = { bet: bets[0]!, option: true };
-    const histories = createPriceHistories(dependencies.db, { rereadAfterMs: 0 });
+    const histories = createPriceHistories({ ...dependencies, rereadAfterMs: 0 });
     const { length } = await histories.upToNow(series);
     await database.pool.query(
       `insert into journal (kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id, occurred_at)
@@ -164,8 +164,8 @@ describe('a chart of many trades', () => {
 
   it('is the same whether it is read alone or in a batch with others', async () => {
     const series = bets.map((bet) => ({ bet, option: true }));
-    const together = await readCharts(createPriceHistories(dependencies.db), series, since);
-    const alone = await Promise.all(series.map((one) => readCharts(createPriceHistories(dependencies.db), [one], since)));
+    const together = await readCharts(createPriceHistories(dependencies), series, since);
+    const alone = await Promise.all(series.map((one) => readCharts(createPriceHistories(dependencies), [one], since)));
     expect(together).toEqual(alone.map(([points]) => points));
   });
 });

@@ -10,6 +10,7 @@ const { call } = await startTestApp({ log });
 it('serves Swagger UI and its files', async () => {
   const page = await call('GET', '/api/docs');
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('swagger-ui');
   expect((await call('GET', '/api/docs/static/swagger-ui.css')).statusCode).toBe(200);
 });
 

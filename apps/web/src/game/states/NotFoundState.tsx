@@ -11,8 +11,8 @@ type NotFoundStateProps = {
   to: string;
   label: string;
   /**
-   * Title of the screen, kept as its heading and in the tab. Without it the sentence takes both places: the address names
-   * something that doesn't exist, so there is no screen to title.
+   * The screen's title, kept as its heading and in the tab. Without it the sentence is both, for screens whose title is the name of what
+   * wasn't found.
    */
   screen?: string;
 };

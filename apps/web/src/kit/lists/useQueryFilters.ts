@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { anyText, changedNames, readFilters, readPage, writeFilters, type FilterReaders } from './filterQuery.ts';
+import { anyText, readFilters, readPage, writeFilters, type FilterReaders } from './filterQuery.ts';
+import { changedCount } from './filters.ts';
 
 /**
  * Filters of a list, kept in the query of the address, so that a link or the back button opens the same list. A change replaces the entry in
@@ -14,7 +15,7 @@ export function useQueryFilters<Filters extends object>(defaults: Filters, reade
     filters,
     /** 0-based. */
     page: readPage(query),
-    isFiltered: changedNames(filters, defaults).length > 0,
+    isFiltered: changedCount(filters, defaults) > 0,
     /** Returns to the first page. */
     change: (changes: Partial<Filters>) => apply({ ...filters, ...changes }, 0),
     setPage: (page: number) => apply(filters, page),
@@ -22,9 +23,9 @@ export function useQueryFilters<Filters extends object>(defaults: Filters, reade
   };
 }
 
-const forEach = <Name extends string, Value>(names: readonly Name[], value: Value) =>
+const recordOf = <Name extends string, Value>(names: readonly Name[], value: Value) =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
 
 /** Filters that are texts; an unset one is ''. */
 export const useTextFilters = <Name extends string>(names: readonly Name[]) =>
-  useQueryFilters(forEach(names, ''), forEach(names, anyText) as FilterReaders<Record<Name, string>>);
+  useQueryFilters(recordOf(names, ''), recordOf(names, anyText) as FilterReaders<Record<Name, string>>);

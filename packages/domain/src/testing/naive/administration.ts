@@ -76,7 +76,9 @@ function claimDailyBonus(game: NaiveGame, { player: id }: Of<'claimDailyBonus'>)
   return done({ granted, budget: player.money });
 }
 
-/** Rule 7, and the same for offers: a blocked user has no open order. */
+/**
+ * Rule 7: closes the bids and the offers of the user. An order in flight may rest afterwards; `ordersOnly`, or blocking again, closes it.
+ */
 function blockUser(game: NaiveGame, { user, ordersOnly }: Of<'blockUser'>): NaiveOutcome {
   const isBlocked = game.blocked.includes(user);
   if (ordersOnly && !isBlocked) return done({ cancelled: 0, withdrawn: 0 });
@@ -94,6 +96,7 @@ function addBet(game: NaiveGame, { moderator, market: id, title, yesPrice, noPri
   if (!market) return refuse('MARKET_NOT_FOUND');
   if (market.author !== moderator) return refuse('NOT_AUTHOR');
   if (market.resolved) return refuse('MARKET_SOLVED');
+  // The exchange compares the titles' keys: the random games take a title as its key, and the simulation uses none twice.
   if (game.bets.some((each) => each.market === id && each.title === title)) return refuse('BET_TITLE_TAKEN');
   const bet = toBetId(++game.lastBetId);
   game.bets.push({ id: bet, market: market.id, title, lastYes: 0, lastNo: 0 });

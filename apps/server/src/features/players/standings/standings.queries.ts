@@ -12,14 +12,17 @@ import { saleValue, SHARES_OF_CONTRACT } from '../sale-values.queries.ts';
 /** What players are ranked by. */
 export type RankingKind = (typeof RANKINGS)[number];
 
-/** Each kind of ranking makes a statement of its own, which is planned for the index of its place. */
+/** Each ranking has its own statement, so that each is planned with the index on its column of places. */
 const COLUMNS = {
   budget: { place: sql`s.budget_place`, amount: sql`s.budget` },
   netWorth: { place: sql`s.net_worth_place`, amount: sql`s.net_worth` },
   profit: { place: sql`s.profit_place`, amount: sql`s.profit` },
 } satisfies Record<RankingKind, { place: Fragment; amount: Fragment }>;
 
-/** The end of the day from which trading profit counts. `stored`: all its snapshots are stored; otherwise they are computed for `players`. */
+/**
+ * The day at whose end the period of the trading profit begins. `stored`: all its snapshots are stored; otherwise they are computed for
+ * `players`.
+ */
 export type ProfitBase = DayEnd & { stored: boolean; players: UserRange };
 
 /** False while another process writes the standings; the transaction that got true is the only writer until it ends. */
@@ -34,10 +37,11 @@ export async function waitForStandings(db: Database): Promise<void> {
 }
 
 /**
- * Writes the standings of all players anew; rows that stay the same aren't touched. Players whom an admin has left out have no place by net
- * worth and by profit. Profit is the net worth now, less the net worth at the base, less what was given since then (grants, bonuses, and the
- * money that a demotion returned less that which a promotion took); a player who joined later had nothing. Equal amounts are ordered by
- * name. `written_at` is the moment that the standings describe: the statement's start.
+ * Writes the standings of all players anew, in the transaction in which `lockStandings` returned true, so that this statement sees what all
+ * others have written. Rows that stay the same are neither written nor locked, which would write to the WAL, too. Players whom an admin has
+ * left out have no place by net worth and by profit. Profit is the net worth now, less the net worth at the base, less what was given since
+ * then (grants, bonuses, and the money that a demotion returned less that which a promotion took); a player who joined later had nothing.
+ * Equal amounts are ordered by name. `written_at` is the moment that the standings describe: the statement's start.
  */
 export async function replaceStandings(db: Database, base: ProfitBase, now: Date): Promise<void> {
   const byName = sql`username collate "pl-PL-x-icu", user_id`;
@@ -65,7 +69,7 @@ export async function replaceStandings(db: Database, base: ProfitBase, now: Date
     players as (
       select a.user_id, u.username, a.balance as budget,
         a.balance + coalesce(r.balance, 0) + coalesce(p.value, 0) as net_worth,
-        coalesce(g.amount, 0) + coalesce(w.net_worth, 0) as given, m.user_id is not null as left_out
+        coalesce(g.amount, 0) + coalesce(w.net_worth, 0) as not_earned, m.user_id is not null as left_out
       from accounts a
       join users u on u.id = a.user_id
       left join accounts r on r.reserve_of = a.user_id
@@ -76,10 +80,10 @@ export async function replaceStandings(db: Database, base: ProfitBase, now: Date
       where a.kind = 'player' and u.role = 'player' and u.blocked_at is null
     ),
     ranked as materialized (
-      select user_id, budget, net_worth, net_worth - given as profit,
+      select user_id, budget, net_worth, net_worth - not_earned as profit,
         row_number() over (order by budget desc, ${byName}) as budget_place,
         case when not left_out then row_number() over (partition by left_out order by net_worth desc, ${byName}) end as net_worth_place,
-        case when not left_out then row_number() over (partition by left_out order by net_worth - given desc, ${byName}) end as profit_place
+        case when not left_out then row_number() over (partition by left_out order by net_worth - not_earned desc, ${byName}) end as profit_place
       from players
     ),
     gone as (delete from standings s where not exists (select from ranked where user_id = s.user_id)),
@@ -89,10 +93,12 @@ export async function replaceStandings(db: Database, base: ProfitBase, now: Date
       on conflict (only_row) do update
       set players = excluded.players, left_out = excluded.left_out, written_at = excluded.written_at
     )
-    insert into standings as s select * from ranked
-    on conflict (user_id) do update set budget = excluded.budget, net_worth = excluded.net_worth, profit = excluded.profit,
+    insert into standings
+    select r.* from ranked r left join standings s on s.user_id = r.user_id where row(s.*) is distinct from row(r.*)
+    on conflict (user_id) do update set
+      budget = excluded.budget, net_worth = excluded.net_worth, profit = excluded.profit,
       budget_place = excluded.budget_place, net_worth_place = excluded.net_worth_place, profit_place = excluded.profit_place
-    where s.* is distinct from excluded.*`.execute(db);
+  `.execute(db);
 }
 
 export async function updateDuration(db: Database, tookMs: number): Promise<void> {
@@ -125,8 +131,8 @@ export type StandingRow = {
 };
 
 /**
- * The first `size` places and, for a player, their own place with one neighbour on each side; ascending. A player blocked since the standings
- * were written leaves a gap until they are written anew.
+ * The first `size` places and, for a player, their own place with one neighbour on each side; ascending. A player blocked or promoted since
+ * the standings were written leaves a gap until they are written anew.
  */
 export async function listStandings(
   db: Database,
@@ -145,7 +151,7 @@ export async function listStandings(
       union
       select ${columns} from standings s where ${place} = any(array[${own} - 1, ${own}, ${own} + 1])
     ) r
-    join users u on u.id = r.user_id and u.blocked_at is null
+    join users u on u.id = r.user_id and u.role = 'player' and u.blocked_at is null
     order by r.place`.execute(db);
   return rows;
 }

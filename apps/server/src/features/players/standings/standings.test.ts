@@ -146,14 +146,18 @@ describe('the rankings', () => {
     expect(before).toHaveLength(1);
   });
 
-  it('no longer name a player who was blocked after they were written', async () => {
-    const zoja = await as('player', 'Zoja');
-    expect((await standings('netWorth', zoja)).own).toMatchObject({ username: 'Zoja' });
+  it.each([
+    ['blocked', 'Zoja', 'blocked_at = now()'],
+    ['promoted', 'Zyta', `role = 'moderator'`],
+  ])('no longer name a player who was %s after they were written', async (_, name, change) => {
+    const reader = await as('player', name);
+    await as('player', `${name}_obok`);
+    expect((await standings('netWorth', reader)).own).toMatchObject({ username: name });
     await keepFresh();
-    const place = async () => answerOf<Standings>(await zoja.call('GET', '/api/rankings/netWorth'));
+    const place = async () => answerOf<Standings>(await reader.call('GET', '/api/rankings/netWorth'));
     const before = await place();
-    const neighbour = before.around.find(({ username }) => username !== 'Zoja')!;
-    await database.pool.query('update users set blocked_at = now() where username = $1', [neighbour.username]);
+    const neighbour = before.around.find(({ username }) => username !== name)!;
+    await database.pool.query(`update users set ${change} where username = $1`, [neighbour.username]);
     const after = await place();
     expect(after.writtenDate).toBe(before.writtenDate);
     expect([...after.top, ...after.around].map(({ username }) => username)).not.toContain(neighbour.username);
@@ -173,6 +177,19 @@ describe('the rankings', () => {
     await database.pool.query('update standings_state set took_ms = 60000');
     const nina = await as('player', 'Nina');
     expect((await standings('budget', nina)).own).toMatchObject({ username: 'Nina', amount: 1000 });
+  });
+
+  it('that stay the same are neither written anew nor locked', async () => {
+    await as('player');
+    /** A version of a row has the transaction that wrote it (`xmin`) and the last one that locked it (`xmax`). */
+    const versions = async (table: string) =>
+      (await database.pool.query(`select ctid::text, xmin::text, xmax::text from ${table}`)).rows;
+    await standings('budget');
+    const [rows, state] = [await versions('standings'), await versions('standings_state')];
+    await standings('budget');
+    expect(await versions('standings')).toEqual(rows);
+    expect(rows).not.toEqual([]);
+    expect(await versions('standings_state')).not.toEqual(state);
   });
 
   it('are the former ones while writing them fails', async () => {

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { adminTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
+import { changedCount } from '#kit/lists/filters.ts';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { ListStates } from '../ListStates.tsx';
 import { useActs } from '../queries.ts';
@@ -14,7 +15,7 @@ export function ActsScreen() {
   const query = useActs({ ...filters.filters, page: filters.page });
   return (
     <AdminPage title={adminTexts.actsTitle} lead={adminTexts.log.lead}>
-      <ActFilters key={JSON.stringify(filters.filters)} filters={filters.filters} onApply={filters.change} />
+      <ActFilters filters={filters.filters} onApply={filters.change} />
       <ListStates query={query} filters={filters} texts={adminTexts.log}>
         {(acts) => <ActTable acts={acts} />}
       </ListStates>
@@ -27,9 +28,14 @@ const KINDS = [{ value: '', label: logTexts.anyKind as string }, ...kindOptions]
 
 type Filters = Record<ActFilterName, string>;
 
-/** The filters of the log. A button applies them. */
+/** The filters of the log. A button applies them. Other applied filters replace the entries, and leave the focus where it is. */
 function ActFilters({ filters, onApply }: { filters: Filters; onApply: (filters: Filters) => void }) {
   const [draft, setDraft] = useState(filters);
+  const [applied, setApplied] = useState(filters);
+  if (changedCount(filters, applied) > 0) {
+    setApplied(filters);
+    setDraft(filters);
+  }
   const edit = (changes: Partial<Filters>) => setDraft((old) => ({ ...old, ...changes }));
   const field = (name: ActFilterName) => ({
     value: draft[name],

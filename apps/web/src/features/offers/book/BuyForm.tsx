@@ -25,6 +25,7 @@ import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
+import { useIsMounted } from '#kit/useIsMounted.ts';
 import { paths } from '#paths.ts';
 import { keepPurchase } from './keptPurchase.ts';
 import classes from './book.module.css';
@@ -160,17 +161,18 @@ function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> })
 
 type Order = { offerId: number; shares: number };
 
-/** Mutation that buys from one offer and then opens the list of positions. */
+/** Mutation that buys from one offer and then opens the list of positions, unless the player has left the form meanwhile. */
 function useBuyOffer(betId: number) {
   const tradeDone = useTradeDone();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   return useAction({
     mutationFn: async ({ offerId, shares }: Order) =>
       parsePurchase(await callOnce('purchase', endpoints.buyOffer, { query: { offerId, shares } })),
     onSuccess: async (purchase) => {
       void tradeDone(purchase.budget);
-      await navigate(paths.contracts);
+      if (isMounted()) await navigate(paths.contracts);
       notifyPurchase(purchase);
     },
     // A refusal can mean that the budget or the offers on the page are out of date.

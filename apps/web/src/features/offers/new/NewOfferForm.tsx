@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { MAX_PRICE, MIN_PRICE, isPrice, type Cents } from '@wieszcz/domain';
+import { MAX_PRICE, MIN_PRICE, isPrice } from '@wieszcz/domain';
 import { newOfferTexts, ticketTexts, wholeNumber } from '@wieszcz/texts';
 import { useState, type FormEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
+import type { Doubts } from '#game/quotes/doubts.ts';
 import { FailureNote, MovedNote, QuoteFailed, CrossedNote } from '#game/quotes/notes.tsx';
 import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
 import { listingNote, listingTitle, SellInstead } from '#game/selling/listingOutcome.tsx';
-import type { ListingPlan } from '#game/selling/planListing.ts';
 import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { PriceSlider } from '#game/trading/PriceInput.tsx';
@@ -30,12 +30,13 @@ type NewOfferFormProps = {
   offerPlan: OfferPlan;
   /** Whether the draft is one of an earlier visit. */
   isRestored: boolean;
+  doubts: Doubts;
   /** Called after the offer, or the sale instead of it, was executed, and when the player gives the draft up. */
   dropDraft: () => void;
 };
 
-export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored, dropDraft }: NewOfferFormProps) {
-  const offer = useNewOffer(position, draft, offerPlan, dropDraft);
+export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored, doubts, dropDraft }: NewOfferFormProps) {
+  const offer = useNewOffer(position, draft, offerPlan, { doubts, dropDraft });
   const { doubtful, failure, instead } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
   const hasEmptyFields = !isComplete(draft);
@@ -163,14 +164,8 @@ function OfferPreview({ draft, offerPlan, offer }: OfferPreviewProps) {
   );
 }
 
-type OfferOutlookProps = {
-  plan: ListingPlan;
-  isKnown: boolean;
+type OfferOutlookProps = Pick<OfferPlan, 'plan' | 'isKnown' | 'cheapest' | 'isOrganizers'> & {
   price: TypedAmount;
-  /** The cheapest price of other sellers; null without any. */
-  cheapest: Cents | null;
-  /** Whether the organizer's offer is the first at that price. */
-  isOrganizers: boolean;
   /** See `Summary`. */
   announceNew: (words: string) => void;
 };

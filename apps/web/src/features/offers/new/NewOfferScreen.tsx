@@ -9,6 +9,7 @@ import type { Position } from '#api/position.ts';
 import { usePosition } from '#api/positions.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { useStop } from '#game/markets/useStop.ts';
+import { type Doubts, useDoubts } from '#game/quotes/doubts.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
@@ -30,6 +31,7 @@ export function NewOfferScreen() {
   const { data: position, error } = query;
   const market = useMarket(position?.bet.marketId ?? 0, { isLive: true });
   const stop = useStop(market.data);
+  const doubts = useDoubts();
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
     return (
       <NotFoundState
@@ -42,7 +44,7 @@ export function NewOfferScreen() {
   // The form asks for a preview at once, which a market that doesn't trade would refuse.
   if (position && !market.isPending) {
     const objection = objectionToListing(position) ?? (stop && stopTexts[stop.kind]);
-    if (objection === null) return <NewOfferPage key={id} position={position} />;
+    if (objection === null) return <NewOfferPage key={id} position={position} doubts={doubts} />;
     return (
       <NotFoundState
         screen={newOfferTexts.title}
@@ -67,7 +69,7 @@ function objectionToListing({ status, shares }: Pick<Position, 'status' | 'share
   return shares === 0 ? newOfferTexts.allListed : null;
 }
 
-function NewOfferPage({ position }: { position: Position }) {
+function NewOfferPage({ position, doubts }: { position: Position; doubts: Doubts }) {
   const { id, bet, option } = position;
   const kept = useFormDraft(`offer of ${id}`, initialDraft, isOfferDraft);
   const [draft, setDraft] = useState(kept.start);
@@ -96,6 +98,7 @@ function NewOfferPage({ position }: { position: Position }) {
             onChange={change}
             offerPlan={offerPlan}
             isRestored={kept.isRestored}
+            doubts={doubts}
             dropDraft={() => kept.sent(draft)}
           />
         </div>

@@ -8,7 +8,7 @@ import { useBook } from '#api/orders.ts';
 import type { Position } from '#api/position.ts';
 import { cheapestOfOthers } from '#game/orders/ownInBook.ts';
 import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
-import { useDoubts } from '#game/quotes/doubts.ts';
+import type { Doubts } from '#game/quotes/doubts.ts';
 import type { OrderPlace } from '#game/quotes/useOrder.ts';
 import { planListing, reachableNow } from '#game/selling/planListing.ts';
 import { useOfferOrder } from '#game/selling/useOfferOrder.ts';
@@ -16,6 +16,7 @@ import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { positionValues } from '#game/trading/figures.ts';
 import { type TypedAmount, amountOr } from '#game/trading/typedAmount.ts';
 import { type TypedNumber, numberOr } from '#kit/forms/typedNumber.ts';
+import { useIsMounted } from '#kit/useIsMounted.ts';
 import { paths } from '#paths.ts';
 
 /** Values of the form, shared with the summary beside it. */
@@ -51,36 +52,42 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
     quote,
     /** Whether the plan is known and its prices are current. */
     isKnown: plan.isKnown && quote.isCurrent,
-    /** The cheapest price of other sellers; null without any. */
+    /** The cheapest price at which others sell, opposite bids included; null without any. */
     cheapest,
-    /** Whether the first of the other sellers' offers at that price is the organizer's. */
+    /** Whether the oldest offer of others at that price is the organizer's. */
     isOrganizers: firstOfOthers?.dealer === null,
   };
 }
 
 export type OfferPlan = ReturnType<typeof useOfferPlan>;
 
+/** What of an offer outlives its form: the orders in doubt, and the draft that was kept. */
+type OutlivingForm = { doubts: Doubts; dropDraft: () => void };
+
 /** Sends the offer of the draft, or sells its shares at once instead. */
 export const useNewOffer = (
   position: Position,
   { price, shares }: OfferDraft,
   { plan, quote, isKnown }: OfferPlan,
-  dropDraft: () => void,
-) => useOfferOrder(useOfferPlace(position, dropDraft), { position, price, shares, plan, isKnown, quote });
+  outliving: OutlivingForm,
+) => useOfferOrder(useOfferPlace(position, outliving), { position, price, shares, plan, isKnown, quote });
 
 export type NewOffer = ReturnType<typeof useNewOffer>;
 
-/** After an executed order the position opens, or the list of positions if nothing of the position is left. */
-function useOfferPlace({ id, bet, option }: Position, dropDraft: () => void): OrderPlace {
+/** After an executed order the screen of the position is shown, or the list if nothing of it is left. */
+function useOfferPlace({ id, bet, option }: Position, { doubts, dropDraft }: OutlivingForm): OrderPlace {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   return {
     marketId: bet.marketId,
     bet,
     option,
-    doubts: useDoubts(),
+    doubts,
     leave: async (left) => {
       dropDraft();
+      // The answer may come minutes later, when the player is on another screen.
+      if (!isMounted()) return;
       // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
       await navigate(left ? paths.contractDetails(id) : paths.contracts);
       if (left) client.setQueryData(keys.position(id), left);

@@ -16,7 +16,7 @@ const means: BidMeans = {
 };
 
 describe('A bid', () => {
-  test('below every offer waits whole, its money reserved, behind older bids at its price', () =>
+  test('below every offer waits with all its shares, with the money for them reserved, behind older bids at its price', () =>
     expect(planBid(toCents(48), 50, means)).toMatchObject({
       filled: { shares: 0 },
       waiting: 50,
@@ -57,6 +57,18 @@ describe('A bid', () => {
     expect(planBid(toCents(54), 100, { ...means, own }).obstacle).toBeNull();
   });
 
+  test('has no place in the queue while the bids are unknown or the price is invalid', () => {
+    expect(planBid(toCents(48), 50, { ...means, bids: null }).ahead).toBeNull();
+    for (const price of ['' as const, toCents(0), toCents(100)]) expect(planBid(price, 50, means).ahead).toBeNull();
+  });
+
+  test('lacks nothing while the budget is unknown', () =>
+    expect(planBid(toCents(48), 50, { ...means, budget: null })).toMatchObject({
+      affordable: null,
+      missing: 0,
+      obstacle: null,
+    }));
+
   test.each([
     ['', 50, {}, 'price'],
     [toCents(0), 50, {}, 'price'],
@@ -65,7 +77,7 @@ describe('A bid', () => {
     [toCents(48), 0, {}, 'shares'],
     [toCents(48), 1001, {}, 'shares'],
     [toCents(48), 50, { allowedToday: 49 }, 'cap'],
-  ] as const)('at %j cents for %j shares with %j is prevented by its %s', (price, shares, changes, obstacle) =>
+  ] as const)('at %j cents for %j shares, with %j, has the obstacle %s', (price, shares, changes, obstacle) =>
     expect(planBid(price, shares, { ...means, ...changes }).obstacle).toBe(obstacle),
   );
 });

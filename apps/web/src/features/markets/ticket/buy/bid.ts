@@ -39,7 +39,7 @@ export type BidPlan = {
   reserve: Cents;
   /** What is bought at once and what is reserved. */
   cost: Cents;
-  /** Shares of others in the queue before those that wait; null while unknown. */
+  /** Shares of others in the queue before those that wait; null while the bids are unknown or the price invalid. */
   ahead: number | null;
   /** The most shares that the budget permits at the price; null while the budget is unknown or the price invalid. */
   affordable: number | null;
@@ -69,7 +69,7 @@ export function planBid(price: TypedAmount, shares: TypedNumber, means: BidMeans
     waiting,
     reserve,
     cost: plus(filled.sum, reserve),
-    ahead: bids && aheadOfBid(bidPrice, bids, own),
+    ahead: bids && isBidPrice(price) ? aheadOfBid(price, bids, own) : null,
     affordable: budget === null ? null : affordableShares(budget, bidPrice),
     missing,
     crossed,
