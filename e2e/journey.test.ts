@@ -33,7 +33,7 @@ const test = base.extend<JourneyFixtures>({
     }),
 });
 
-// The ranking lists all players of the game.
+// Each test has a game of its own, because the ranking lists all its players. The service worker runs, as in a player's browser.
 test.use({ gameScope: 'test', serviceWorkers: 'allow' });
 
 test('Two players and a moderator play a market from its creation to the payout, and the audit finds no differences', async ({
@@ -98,7 +98,7 @@ test('Two players and a moderator play a market from its creation to the payout,
   for (const window of [moderator, hanna, kacper]) expect(window.takeConsoleErrors()).toEqual([]);
 });
 
-test('A market with several bets pays out yes on the correct bet and no on all others', async ({
+test("A market with several bets pays out no on a bet that didn't come true", async ({
   game,
   enterAsModerator,
   enterAsPlayer,

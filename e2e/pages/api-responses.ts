@@ -36,13 +36,10 @@ export async function restoreApi(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
+type Rejection = 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'INTERNAL' | 'RATE_LIMITED' | 'UNAUTHENTICATED';
+
 /** Responds to the next `times` calls with an API error; by default to all. `address` is a URL pattern of Playwright. */
-export async function rejectCalls(
-  page: Page,
-  address: string,
-  code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'INTERNAL',
-  options: { times?: number } = {},
-): Promise<void> {
+export async function rejectCalls(page: Page, address: string, code: Rejection, options: { times?: number } = {}): Promise<void> {
   await page.route(address, (route) => route.fulfill(problemOf(code)), options);
 }
 
@@ -72,9 +69,10 @@ export const breakNextResponse = (page: Page, address: string): Promise<unknown>
     { times: 1 },
   );
 
-function problemOf(code: 'EXCHANGE_BUSY' | 'UNAVAILABLE' | 'INTERNAL') {
+function problemOf(code: Rejection) {
   const status = ERROR_STATUS[code];
-  const problem = { type: 'about:blank', title: 'Refused', status, detail: errorText(code), code, requestId: 'req-1' };
+  const detail = code === 'RATE_LIMITED' ? errorText(code, 1) : errorText(code);
+  const problem = { type: 'about:blank', title: 'Refused', status, detail, code, requestId: 'req-1' };
   const headers = { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' };
   return { status, headers, body: JSON.stringify(problem) };
 }

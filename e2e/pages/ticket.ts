@@ -1,6 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
 import { ticketTexts } from '@wieszcz/texts';
 import type { GameWindow } from '../fixtures/game-window.ts';
+import type { GameFixtures } from '../fixtures/test.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+/** The ticket's button on a new market, as it is at first. */
+export const USUAL_PURCHASE = /^Kup 10 akcji na tak za 5,00 \$/;
+
+/** Creates a market and a player, and opens a window of the player on the market. */
+export async function enterNewMarket({ game, openWindow }: GameFixtures, author: SignedInUser, username: string) {
+  const market = await createOpenMarket(author.api, { topic: `Czy zdąży ${username}?`, bets: ['Zdąży'] });
+  const player = await signUpPlayer(game, username);
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/markets/details/${market.marketId}`);
+  await page.getByRole('button', { name: USUAL_PURCHASE }).waitFor();
+  return { market, player, page };
+}
 
 /** Opens a market's page with its ticket: beside the market, or on a phone as the sheet that `Kup tak` opens. */
 export async function openTicket({ page, goTo }: GameWindow, { marketId }: { marketId: number }, phone: boolean): Promise<void> {

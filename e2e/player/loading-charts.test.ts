@@ -10,7 +10,7 @@ test('A chart is marked as loading until its data arrives, and offers no table b
   const { single } = await findDemoIds(game.database.db);
   const { page, goTo } = await openWindow(await signInDemoUser(game, 'gracz'));
   const table = page.getByRole('button', { name: uiTexts.showTable });
-  const busy = page.locator('[aria-busy=true]');
+  const busyChart = page.locator('[aria-busy=true]').filter({ hasText: uiTexts.showTable });
   const charts = [
     [`/markets/details/${single}`, CHANCES_CALL],
     ['/profile', /\/api\/portfolio\/chart\?/],
@@ -24,10 +24,10 @@ test('A chart is marked as loading until its data arrives, and offers no table b
     const called = page.waitForRequest(call);
     await goTo(route);
     await called;
-    await expect(busy).toHaveCount(1);
+    await expect(busyChart).toHaveCount(1);
     await expect(table).toBeHidden();
     gate.resolve();
     await expect(table).toBeVisible();
-    await expect(busy).toHaveCount(0);
+    await expect(busyChart).toHaveCount(0);
   }
 });

@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { positionsTexts, editorTexts, shellTexts, uiTexts } from '@wieszcz/texts';
+import { editorTexts, ordersTexts, positionsTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { announcedIn } from '../pages/announcements.ts';
+import { budgetLink } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
+import { placeBid } from '../seed/trading.ts';
 import { createUser, signUpPlayer } from '../seed/users.ts';
 
 const noticeOf = (page: Page) =>
@@ -116,7 +118,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   });
 }
 
-test('Screen readers get the title and the text of a notice once, and the new prices do not replace them', async ({
+test('Screen readers get the title, the text and the link of a notice once, and the new prices do not replace them', async ({
   game,
   openWindow,
 }) => {
@@ -131,6 +133,51 @@ test('Screen readers get the title and the text of a notice once, and the new pr
   await expect(announced).toHaveCount(1);
   await expect(noticeOf(page)).toBeVisible();
   await expect(announced).toContainText('Kupiono 10 akcji na tak. Słychać po 0,50 $.');
+  await expect(announced).toContainText(new RegExp(`\\. ${ticketTexts.seePosition}\u200b?$`));
+});
+
+test('A notice with a link stays until the next one with a link takes its place; others disappear by themselves', async ({
+  game,
+  openWindow,
+}) => {
+  const author = await createUser(game, 'moderator', 'autorka.czasu');
+  const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy zdąży do łącza?' });
+  const player = await signUpPlayer(game, 'niespieszna');
+  await placeBid(player.api, bets[0]!, { price: 0.1, shares: 5 });
+  const { page, visit } = await openWindow(player);
+  await page.clock.install();
+  await visit(`/markets/details/${marketId}`);
+  const buy = page.getByRole('button', { name: /^Kup .* za / });
+  const linked = noticeOf(page).filter({ has: page.getByRole('link', { name: ticketTexts.seePosition }) });
+  await buy.click();
+  await expect(linked).toHaveCount(1);
+  await page.getByRole('button', { name: /^Anuluj zlecenie:/ }).click();
+  const other = noticeOf(page).filter({ hasText: ordersTexts.cancelled });
+  await other.waitFor();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(60_000);
+  await expect(other).toHaveCount(0);
+  await expect(linked).toBeVisible();
+
+  await buy.click();
+  await linked.filter({ hasText: '1 090,00 $' }).waitFor();
+  await expect(noticeOf(page)).toHaveCount(1);
+});
+
+test('A notice closes when another user signs in in another tab', async ({ game, openWindow }) => {
+  const author = await createUser(game, 'moderator', 'autorka.wspólna');
+  const { marketId } = await createOpenMarket(author.api, { topic: 'Czy zobaczy cudzy zakup?' });
+  const other = await signUpPlayer(game, 'następna');
+  const { page, visit } = await openWindow(await signUpPlayer(game, 'poprzednia'));
+  await visit(`/markets/details/${marketId}`);
+  await page.getByRole('button', { name: /^Kup .* za / }).click();
+  await noticeOf(page).waitFor();
+  await page.evaluate((user) => {
+    localStorage.setItem('user', user);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  }, JSON.stringify(other.user));
+  await expect(noticeOf(page)).toHaveCount(0);
+  await budgetLink(page, '1 100,00 $').waitFor();
 });
 
 test('If the code of notices fails to load, the game goes on, and says plainly what was done until another screen opens', async ({

@@ -2,7 +2,7 @@ import { endpoints } from '@wieszcz/api';
 import { newOfferTexts, stopTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { breakNextResponse } from '../pages/api-responses.ts';
+import { breakNextResponse, holdCalls } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -156,4 +156,27 @@ test('An offer that may have been added is still in doubt after a pause of its m
   await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
   const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
   expect(offers?.map((offer) => offer.shares)).toEqual([4]);
+});
+
+test('An offer that is answered after its form was replaced by a pause still leads to the position, and holds the new form until then', async ({
+  game,
+  openWindow,
+}) => {
+  const player = await signUpPlayer(game, 'zdążająca');
+  const { bets, marketId } = await createOpenMarket(author.api, { topic: 'Czy przerwa coś zmieni?', bets: ['Zmieni'] });
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  const submit = page.getByRole('button', { name: 'Dodaj ofertę: 1 akcja po 0,50 $' });
+  await submit.waitFor();
+  const release = await holdCalls(page, '**/contracts/addOffer*');
+  await submit.click();
+  await author.api(endpoints.pauseMarket, { params: { id: marketId }, body: { reason: 'Sprawdzamy' } });
+  await fireIntervals(page);
+  await page.getByRole('heading', { name: stopTexts.paused }).waitFor();
+  await author.api(endpoints.resumeMarket, { params: { id: marketId } });
+  await fireIntervals(page);
+  await expect(submit).toBeDisabled();
+  release();
+  await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
 });

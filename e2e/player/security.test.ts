@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { authTexts, errorTexts, securityTexts, uiTexts } from '@wieszcz/texts';
+import { authTexts, errorTexts, profileTexts, securityTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { announcedIn } from '../pages/announcements.ts';
+import { holdCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { codeOf } from '../pages/second-factor.ts';
 import { signInWithForm, storedUser } from '../pages/sign-in.ts';
-import { PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
+import { createOpenMarket } from '../seed/markets.ts';
+import { buyShares } from '../seed/trading.ts';
+import { createUser, PASSWORD, signIn, signUpPlayer } from '../seed/users.ts';
 
+const SESSION_CALL = '**/api/me/sessions/*';
 const sessionsOf = (page: Page) => page.getByRole('region', { name: securityTexts.sessions.title });
 /** Waits until the page has restored the history entry of an overlay that Back could not close. */
 const waitForEntryOfOverlay = (page: Page) =>
@@ -135,3 +139,84 @@ for (const { device, viewport } of VIEWPORTS) {
     });
   });
 }
+
+test('A device that could not be signed out says why, and is signed out by the next press', async ({ game, openWindow }) => {
+  const username = 'wytrwały';
+  await signUpPlayer(game, username);
+  await signIn(game, username, PASSWORD);
+  const { page, visit } = await openWindow(await signIn(game, username, PASSWORD));
+  await visit('/profile');
+  const rows = sessionsOf(page).getByRole('listitem');
+  const buttons = sessionsOf(page).getByRole('button');
+  await expect(buttons).toHaveCount(4);
+  const pressed = rows.filter({ hasText: 'Ostatnio' }).first().getByRole('button');
+  await rejectNextAsBusy(page, SESSION_CALL);
+  const release = await holdCalls(page, SESSION_CALL);
+  await pressed.click();
+  for (const button of await buttons.all()) await expect(button).toBeDisabled();
+  release();
+  await sessionsOf(page).getByRole('alert').getByText(errorTexts.EXCHANGE_BUSY).waitFor();
+  await expect(pressed).toBeFocused();
+
+  await pressed.click();
+  await expect(rows).toHaveCount(2);
+  await expect(sessionsOf(page).getByRole('alert')).toHaveCount(0);
+  await expect(sessionsOf(page).getByRole('heading')).toBeFocused();
+});
+
+test('The sign-out of a device does not scroll the page, and leaves the focus where the user has moved it', async ({
+  game,
+  openWindow,
+}) => {
+  const username = 'czytający';
+  await signUpPlayer(game, username);
+  await signIn(game, username, PASSWORD);
+  const { page, visit } = await openWindow(await signIn(game, username, PASSWORD));
+  await visit('/profile');
+  const rows = sessionsOf(page).getByRole('listitem');
+  const scrollPosition = () => page.evaluate(() => window.scrollY);
+  const signOutOther = async (meanwhile: () => Promise<void>) => {
+    const release = await holdCalls(page, SESSION_CALL);
+    await rows.filter({ hasText: 'Ostatnio' }).first().getByRole('button').click();
+    await meanwhile();
+    release();
+  };
+  await expect(rows).toHaveCount(3);
+  await signOutOther(() => page.evaluate(() => window.scrollTo(0, 0)));
+  await expect(rows).toHaveCount(2);
+  await expect(sessionsOf(page).getByRole('heading')).toBeFocused();
+  await expect(sessionsOf(page).getByRole('heading')).not.toBeInViewport();
+  expect(await scrollPosition()).toBe(0);
+
+  const elsewhere = page.getByRole('link', { name: profileTexts.changePassword }).first();
+  await signOutOther(() => elsewhere.focus());
+  await expect(rows).toHaveCount(1);
+  await expect(elsewhere).toBeFocused();
+});
+
+test('A button that shows the rest of a long list moves the focus to the first row that it adds', async ({
+  game,
+  openWindow,
+}) => {
+  const username = 'rozległa';
+  const player = await signUpPlayer(game, username);
+  for (let device = 0; device < 5; device += 1) await signIn(game, username, PASSWORD);
+  const { api } = await createUser(game, 'moderator', 'autorka.listy');
+  const { bets } = await createOpenMarket(api, { topic: 'Czy lista jest długa?', bets: ['A', 'B', 'C', 'D', 'E', 'F'] });
+  for (const bet of bets) await buyShares(player.api, bet, { shares: 1 });
+  const { page, visit } = await openWindow(player);
+  await visit('/profile');
+  const devices = sessionsOf(page).getByRole('listitem');
+  await expect(devices).toHaveCount(5);
+  await sessionsOf(page)
+    .getByRole('button', { name: securityTexts.sessions.showAll(6) })
+    .press('Enter');
+  await expect(devices.nth(5)).toBeFocused();
+  await expect(devices).toHaveCount(6);
+
+  const positions = page.getByRole('table', { name: profileTexts.positions }).getByRole('row');
+  await page.getByRole('button', { name: profileTexts.showAllPositions(6) }).press('Enter');
+  // The first row is that of the headings.
+  await expect(positions.nth(6)).toBeFocused();
+  await expect(positions).toHaveCount(7);
+});

@@ -12,6 +12,7 @@ import {
 } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { holdCalls } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
@@ -154,9 +155,13 @@ for (const { device, viewport } of VIEWPORTS) {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(reassign.moderator).fill(successor.user.username);
       await dialog.getByLabel(adminTexts.reason).fill('Autor odszedł');
+      const release = await holdCalls(page, '**/api/admin/markets?*');
       await dialog.getByRole('button', { name: reassign.confirm }).click();
       await dialog.waitFor({ state: 'hidden' });
+      await expect(page.getByRole('button', { name: reassign.buttonFor(topic) })).toBeFocused();
+      release();
       await expect(page.getByText(uiTexts.nothingMatches).first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: reassign.list })).toBeFocused();
       const market = await successor.api(endpoints.getMarket, { params: { id: marketId } });
       expect(market.author).toBe(successor.user.username);
       expect(takeConsoleErrors()).toEqual([]);

@@ -1,29 +1,59 @@
-import { uiTexts } from '@wieszcz/texts';
+import { adminTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { createUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo' });
 
-test('An address of a page of results beyond the last one leads to the last page and says so; another page removes the message', async ({
+const MISSING = '/admin/users?page=900';
+
+test('A page number beyond the last page shows the last page and says so; moving to another page removes the message', async ({
   game,
   openWindow,
 }) => {
   const { page, visit } = await openWindow(await createUser(game, 'admin', 'szukająca.strony'));
-  await visit('/admin/users?page=900');
-  const pages = page.getByRole('navigation', { name: /Strony/ });
-  const last = Number.parseInt(
-    (
-      await pages
-        .getByRole('button', { name: /^Strona \d+$/ })
-        .last()
-        .innerText()
-    ).trim(),
-    10,
-  );
+  const pages = page.getByRole('navigation', { name: uiTexts.pages });
+  const rows = page.getByRole('row');
+  const messageOf = (last: number) => page.getByText(uiTexts.noSuchPage(901, last));
+
+  await visit(MISSING);
+  await expect(rows.nth(1)).toBeVisible();
+  const button = pages.getByRole('button', { name: /^Strona \d+$/ }).last();
+  const last = Number(await button.innerText());
   expect(last).toBeGreaterThan(1);
-  const message = page.getByText(uiTexts.noSuchPage(901, last));
-  await expect(message).toBeVisible();
-  await expect(page.getByRole('row')).not.toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`page=${last - 1}$`));
+  await expect(messageOf(last)).toBeVisible();
+
   await pages.getByRole('button', { name: uiTexts.previousPage }).click();
-  await expect(message).toHaveCount(0);
+  await expect(messageOf(last)).toHaveCount(0);
+  await pages.getByRole('button', { name: uiTexts.nextPage }).click();
+  await expect(button).toHaveAttribute('aria-current', 'page');
+  await expect(messageOf(last)).toHaveCount(0);
+
+  await visit(MISSING);
+  await expect(messageOf(last)).toBeVisible();
+  await page.getByRole('textbox', { name: adminTexts.find.label }).fill('szukająca.strony');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(2);
+  await expect(messageOf(1)).toHaveCount(0);
+});
+
+test('A list is not taken for empty while the last page is on its way in place of a missing one', async ({
+  game,
+  openWindow,
+}) => {
+  const { page, goTo } = await openWindow(await createUser(game, 'admin', 'cierpliwa'));
+  const gate = Promise.withResolvers<void>();
+  const isLast = (url: URL) => url.pathname === '/api/admin/users' && url.searchParams.get('page') !== '900';
+  await page.route(isLast, async (held) => {
+    await gate.promise;
+    await held.continue();
+  });
+  const called = page.waitForRequest((request) => isLast(new URL(request.url())));
+  await goTo(MISSING);
+  await called;
+  const list = page.getByRole('region', { name: adminTexts.find.list });
+  await expect(list.locator('[data-loading]')).toHaveCount(1);
+  await expect(page.getByText(adminTexts.find.empty)).toHaveCount(0);
+  gate.resolve();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
 });

@@ -166,7 +166,7 @@ describe('The reconciliation of a run', () => {
   });
 
   it.each(ORDER_KINDS)('fails if a %s with a key was never answered', async (kind) => {
-    const check = `each unanswered ${kind} with a key was answered when it was repeated`;
+    const check = `no ${kind} with a key stays unanswered`;
     expect(await failuresOf([...good, ordersWith(kind, { ...unanswered(1), key: 'k' })])).toEqual([check]);
   });
 

@@ -11,14 +11,14 @@ const MAX_REPETITIONS = 2_000;
 /** Orders that leave a row each. */
 const STORED_KINDS = ORDER_KINDS.filter((kind) => kind !== 'cancellation');
 
-/** `happened`: unanswered orders that are in the database. */
+/** `happened`: unanswered orders that the database shows as carried out. */
 type Figures = { sent: number; acknowledged: number; answeredByRepetition: number; unanswered: number; happened: number };
 
 export type Totals = {
   orders: Record<OrderKind, Figures>;
   calls: {
-    repeatedAgain: number;
-    /** Counts all calls, including repetitions. */
+    repeatedAfterRun: number;
+    /** Calls during the run, each repetition of an unanswered order included. */
     busyAnswers: number;
     noAnswers: number;
   };
@@ -30,18 +30,18 @@ export async function reconcile(pool: pg.Pool, log: OrderLog, load: Pick<Load, '
   const ofKind = Map.groupBy(log.orders, ({ kind }) => kind);
   const sent = (kind: OrderKind) => ofKind.get(kind) ?? [];
   const cancelled = new Set(sent('cancellation').map(keyOf));
-  const isCancelled = (order: Order) => cancelled.has(keyOf(order));
+  const hasCancellation = (order: Order) => cancelled.has(keyOf(order));
 
   for (const kind of ORDER_KINDS) checkAnswers(kind, sent(kind), stored, checks);
   for (const kind of STORED_KINDS) {
     // A cancelled bid is in no table: the journal tells whether it was placed.
-    const lasting = kind === 'bid' ? sent(kind).filter((bid) => !isCancelled(bid)) : sent(kind);
+    const lasting = kind === 'bid' ? sent(kind).filter((bid) => !hasCancellation(bid)) : sent(kind);
     checkStored(kind, lasting, stored, checks);
     const known = sent(kind).reduce((sum, order) => sum + stored.times(order), 0);
     checks.check(`no ${kind} is stored that no client sent`, stored.total(kind) === known, `${stored.total(kind) - known}`);
   }
   checkCancellations(sent('cancellation'), stored, checks);
-  checkReserves(sent('bid'), isCancelled, stored, checks);
+  checkReserves(sent('bid'), hasCancellation, stored, checks);
 
   const again = sample(log.orders.filter(({ key, outcome }) => key && outcome === 'acknowledged'));
   const different = await repeatAll(again, load);
@@ -55,7 +55,7 @@ export async function reconcile(pool: pg.Pool, log: OrderLog, load: Pick<Load, '
   const failures = { busyAnswers: log.failures[503] ?? 0, noAnswers: log.failures[0] ?? 0 };
   return {
     orders: Object.fromEntries(figures) as Totals['orders'],
-    calls: { repeatedAgain: again.length, ...failures },
+    calls: { repeatedAfterRun: again.length, ...failures },
   };
 }
 
@@ -68,16 +68,13 @@ function checkAnswers(kind: OrderKind, orders: Order[], stored: StoredOrders, ch
     `a ${kind} was acknowledged`,
     orders.some(({ outcome }) => outcome === 'acknowledged'),
   );
-  checkNone(
-    `each unanswered ${kind} with a key was answered when it was repeated`,
-    ({ key, outcome }) => key !== null && outcome === 'unanswered',
-  );
+  checkNone(`no ${kind} with a key stays unanswered`, ({ key, outcome }) => key !== null && outcome === 'unanswered');
   // Such an order is sent after an acknowledged one, which a refusal would contradict.
   if (FOLLOWING_KINDS.has(kind)) checkNone(`no ${kind} is refused`, ({ outcome }) => outcome === 'refused');
   checkNone(`each answer to a ${kind} is an acknowledgement, a refusal or 503`, ({ outcome }) => outcome === 'unexpected');
 }
 
-/** Checks how often each order is stored. Bids among them must not have been cancelled. */
+/** Checks how often each order is stored. The caller leaves out cancelled bids. */
 function checkStored(kind: OrderKind, orders: Order[], stored: StoredOrders, checks: Checks): void {
   const checkNone = noneOf(orders, stored, checks);
   checkNone(
@@ -104,14 +101,14 @@ function checkCancellations(cancellations: Order[], stored: StoredOrders, checks
 }
 
 /** Checks that the journal has one movement to the reserve for each bid, and one back for each cancelled bid. */
-function checkReserves(bids: Order[], isCancelled: (bid: Order) => boolean, stored: StoredOrders, checks: Checks): void {
+function checkReserves(bids: Order[], hasCancellation: (bid: Order) => boolean, stored: StoredOrders, checks: Checks): void {
   const expected = new Map<number, { reserved: number; released: number }>();
   for (const bid of bids) {
     const counts = expected.get(bid.player.id) ?? { reserved: 0, released: 0 };
     const open = stored.times(bid);
     // Only an acknowledged bid is cancelled, so it was placed even if it is no longer open.
-    counts.reserved += isCancelled(bid) ? 1 : open;
-    counts.released += isCancelled(bid) && open === 0 ? 1 : 0;
+    counts.reserved += hasCancellation(bid) ? 1 : open;
+    counts.released += hasCancellation(bid) && open === 0 ? 1 : 0;
     expected.set(bid.player.id, counts);
   }
   const none = { reserved: 0, released: 0 };
@@ -168,7 +165,9 @@ function sample(orders: Order[]): Order[] {
 function describe(orders: Order[], stored: StoredOrders): string {
   const shown = orders.slice(0, 3).map((order) => {
     const { kind, player, market, status } = order;
-    return `${kind} of player ${player.id}, bet ${market.bet}: stored ${stored.times(order)} times, status ${status}`;
+    const times = stored.times(order);
+    const found = kind === 'bid' || kind === 'cancellation' ? `${times} open bids` : `stored ${times} times`;
+    return `${kind} of player ${player.id}, bet ${market.bet}: ${found}, last status ${status}`;
   });
   return `${orders.length}: ${shown.join('; ')}`;
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-// Ends when its parent process has ended, even if that was killed.
-const LOOP = 'const parent = process.ppid; while (process.ppid === parent);';
+// Ends when this process has ended, even if it was killed before the loop began.
+const LOOP = `while (process.ppid === ${process.pid});`;
 
 /** Keeps each processor busy with an endless loop, until the returned function is called. */
 export function startBusyLoops() {

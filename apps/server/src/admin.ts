@@ -6,7 +6,7 @@ import { GAME_COMMANDS } from './admin/game.ts';
 import { readPassword } from './admin/password.ts';
 import { USER_COMMANDS } from './admin/users.ts';
 import { removeDemoUsers } from './demo/index.ts';
-import { audit } from './exchange/index.ts';
+import { audit, BusyError } from './exchange/index.ts';
 import { closeOrdersOfBlocked } from './features/bids/sweep-bids.ts';
 import { keepPresent } from './features/users/by-operator/change-account.ts';
 import { createUser } from './features/users/create-user.ts';
@@ -16,6 +16,7 @@ import { insertAct } from './platform/acts.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { withoutSecrets } from './platform/database/connections/addresses.ts';
+import { isUnavailable } from './platform/database/failures.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/open.ts';
 import { AppError, resultOf } from './platform/http/app-error.ts';
 import { createLog, silentLog } from './platform/log.ts';
@@ -163,6 +164,16 @@ async function auditLedger({ maintenance }: OpenDatabase): Promise<string> {
   return [...lines, `${checks} checks, ${total} differences`].join('\n');
 }
 
+/** What the operator reads of an error: a sentence about what may be expected, all of anything else. */
+function describe(error: unknown): unknown {
+  if (error instanceof AppError) return sentenceOf(error);
+  const isMistake = error instanceof StartupError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  if (isMistake) return (error as Error).message;
+  if (error instanceof BusyError || isUnavailable(error))
+    return `The database is busy or away; try again. (${(error as Error).message})`;
+  return error;
+}
+
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -174,7 +185,6 @@ try {
   const { help, ...flags } = values;
   console.log(help ? USAGE : await runCommand(positionals, flags));
 } catch (error) {
-  const isMistake = error instanceof StartupError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(error instanceof AppError ? sentenceOf(error) : isMistake ? (error as Error).message : error);
+  console.error(describe(error));
   process.exitCode = 1;
 }

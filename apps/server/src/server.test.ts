@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { POSTPONED_START, REFUSED_START } from './platform/startup-error.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { addressOf, doAdmin, runNode, runServer } from './testing/process.ts';
@@ -12,7 +12,11 @@ const folder = await mkdtemp(join(tmpdir(), 'wieszcz-server-'));
 await chmod(folder, 0o755);
 afterAll(async () => {
   const pid = await postgresPid();
-  if (pid) process.kill(pid, 'SIGQUIT');
+  try {
+    if (pid) process.kill(pid, 'SIGQUIT');
+  } catch {
+    // A killed PostgreSQL leaves the file behind.
+  }
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -40,22 +44,22 @@ describe('the process', { timeout: 300_000 }, () => {
     );
   });
 
-  it('refuses to start with one sentence if the port is taken, and with another exit code if the database is unreachable, which may pass', async () => {
+  it('refuses to start if the port is taken, and ends with the code of a temporary failure if the database is unreachable', async () => {
     const unreachable = launch({ DATABASE_URL: 'postgres://127.0.0.1:1/x' });
     expect(await unreachable.ended).toBe(POSTPONED_START);
     expect(unreachable.output()).toMatch(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/x\): .+\n$/);
 
     const holder = createServer().listen(0, 'localhost');
+    onTestFinished(() => void holder.close());
     await new Promise((resolve) => holder.once('listening', resolve));
     const { port } = holder.address() as { port: number };
     const { url } = await createTestDatabase();
     const taken = launch({ DATABASE_URL: url, PORT: String(port) });
     expect(await taken.ended).toBe(REFUSED_START);
     expect(taken.output()).toContain(`Port ${port} is taken; stop what uses it or set PORT to another.\n`);
-    holder.close();
   });
 
-  it('ends with the exit code of what may pass if the database fails during the start', async () => {
+  it('ends with the exit code of a temporary failure if the database fails during the start', async () => {
     const { url, pool } = await createTestDatabase();
     await pool.query(
       `alter table demo_accounts rename to demo_users;
@@ -66,7 +70,7 @@ describe('the process', { timeout: 300_000 }, () => {
     expect(run.output()).toMatch(/^The database failed: .+$/m);
   });
 
-  it('ends with the exit code of what may pass if the database is too slow for the demo game', async () => {
+  it('refuses to start if the demo game stays unfinished in a database of the operator', async () => {
     const { url, pool } = await createTestDatabase();
     await pool.query(
       `create function lock_out() returns trigger language plpgsql as $$
@@ -74,8 +78,8 @@ describe('the process', { timeout: 300_000 }, () => {
        create trigger lock_out before insert on accounts for each row execute function lock_out()`,
     );
     const run = launch({ DATABASE_URL: url, DEMO: '1' });
-    expect(await run.ended).toBe(POSTPONED_START);
-    expect(run.output()).toMatch(/^The database was too slow for the demo game: .+$/m);
+    expect(await run.ended).toBe(REFUSED_START);
+    expect(run.output()).toMatch(/^The demo game was not finished\. Empty the database, then start again\. .+$/m);
   });
 
   it('says in production where players reach it, and warns of missing settings without which e-mails and links lead nowhere', async () => {
@@ -89,7 +93,7 @@ describe('the process', { timeout: 300_000 }, () => {
     const complete = launch({ ...production, PUBLIC_URL: 'https://gra.example', SMTP_URL: 'smtps://poczta.example' });
     await addressOf(complete);
     await expect.poll(complete.output).toContain('\n  Players reach it at https://gra.example\n');
-    expect(complete.output()).not.toMatch(/WARNING|is not set|Demo:/);
+    expect(complete.output()).not.toMatch(/WARNING|is not set/);
   });
 
   it('exits with 0 on SIGTERM, after answering the requests in progress', async () => {
@@ -120,7 +124,7 @@ describe('the process', { timeout: 300_000 }, () => {
     expect([await run.ended, run.output()]).toEqual([0, expect.stringContaining('Wieszcz: http')]);
   });
 
-  it('keeps confirmed changes when the process or its embedded PostgreSQL is killed', async () => {
+  it('keeps acknowledged changes when the process or its embedded PostgreSQL is killed', async () => {
     const first = launch({});
     expect(await signUp(await addressOf(first), 'przed')).toBe(200);
     first.child.kill('SIGKILL');
@@ -134,9 +138,14 @@ describe('the process', { timeout: 300_000 }, () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
 
     // A killed PostgreSQL is restarted; requests fail meanwhile.
-    process.kill(await postgresPid(), 'SIGKILL');
+    expect(await signUp(address, 'zaraz_przed')).toBe(200);
+    const killed = await postgresPid();
+    process.kill(killed, 'SIGKILL');
+    // Its processes may answer until a new one starts.
+    await expect.poll(() => postgresPid().catch(() => killed), { timeout: 60_000, interval: 100 }).not.toBe(killed);
     let attempts = 0;
     await expect.poll(() => signUp(address, `potem${attempts++}`).catch(() => 0), { timeout: 60_000, interval: 100 }).toBe(200);
+    for (const acknowledged of ['przed', 'zaraz_przed']) expect(await signUp(address, acknowledged)).toBe(409);
     const postgres = await postgresPid();
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);

@@ -61,26 +61,41 @@ export async function startServer(
   const config = await readConfig(environment);
   const log = createLog(config.logLevel, output);
   for (const warning of config.warnings) log.warn(warning);
-  const seed = (empty: pg.Pool) =>
-    fillDemo({ pool: empty, log, startBudget: config.startBudget }).catch((error: unknown) => {
-      if (!(error instanceof BusyError)) throw error;
-      throw new TemporaryStartupError(`The database was too slow for the demo game: ${error.message}`, { cause: error });
-    });
+  const seed = (empty: pg.Pool) => fillDemo({ pool: empty, log, startBudget: config.startBudget });
   const database = await openDatabase({ ...config, ...(config.demo ? { seed } : {}) }, log).catch((error: unknown) => {
-    throw startupErrorOf(error);
+    throw demoStartErrorOf(error);
   });
   try {
     const { db, maintenance } = database;
     if (config.demo)
-      await withMigrationLock(maintenance, log, async () => ((await isEmptyDatabase(db)) ? seed(maintenance) : undefined));
+      await withMigrationLock(maintenance, log, async () => {
+        if (await isEmptyDatabase(db)) await seed(maintenance).catch((error: unknown) => refusePartOfDemo(db, log, error));
+      });
     const isDemo = await hasDemoUsers(db);
     if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
     const demo = config.demo && isDemo ? DEMO_ACCESS : null;
     return await serve(await createDependencies({ config, database, demo, clock, log }), output, database.close);
   } catch (error) {
     await database.close().catch(() => undefined);
-    throw startupErrorOf(error);
+    throw demoStartErrorOf(error);
   }
+}
+
+/** As `startupErrorOf`. A demo game that the exchange can't settle in time may succeed at a later start. */
+const demoStartErrorOf = (error: unknown): unknown =>
+  error instanceof BusyError
+    ? new TemporaryStartupError(`The database was too slow for the demo game: ${error.message}`, { cause: error })
+    : startupErrorOf(error);
+
+/**
+ * Throws the error of a demo game that can't be written into the operator's database. What was written stays there, and a later start would
+ * serve it as it is.
+ */
+async function refusePartOfDemo(db: OpenDatabase['db'], log: Logger, error: unknown): Promise<never> {
+  if (await isEmptyDatabase(db).catch(() => true)) throw error;
+  log.error({ err: error }, 'the demo game was not finished');
+  const sentence = 'The demo game was not finished. Empty the database, then start again.';
+  throw new StartupError(`${sentence} ${String(error)}`, { cause: error });
 }
 
 type Given = Pick<Dependencies, 'config' | 'demo' | 'clock'> & { database: OpenDatabase; log: Logger };

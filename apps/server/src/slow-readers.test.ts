@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +11,10 @@ import { startTestApp } from './testing/app.ts';
 import { freePort } from './testing/free-port.ts';
 import { openMarket } from './testing/game.ts';
 import { inheritedEnvironment } from './testing/inherited-environment.ts';
+import { peakMemory } from './testing/peak-memory.ts';
 
 const MARKETS = 80;
-const MEGABYTE = 1024 * 1024;
-const MAX_MEMORY = 500 * MEGABYTE;
+const MAX_MEBIBYTES = 500;
 const COVER_BYTES = 200_000;
 const THUMBNAIL_BYTES = 39_000;
 const CONNECTIONS = 100;
@@ -83,13 +81,6 @@ async function startProcess() {
   return { port: free, pid: child.pid!, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
 }
 
-/** The process's maximum resident memory in bytes; 0 on systems without /proc. */
-async function peakMemory(): Promise<number> {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return 0;
-  return Number(/VmHWM:\s*(\d+) kB/.exec(await readFile(file, 'utf8'))![1]) * 1024;
-}
-
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
 /** Repeats a call that a busy server rejects with 503, as its `retry-after` asks. */
@@ -136,7 +127,7 @@ describe('a server under expensive requests', { timeout: 300_000 }, () => {
     const answers = Promise.all(largeLists(20).map(read));
     await expectAnswersDuring(answers);
     expect(new Set(await answers)).toEqual(new Set([true]));
-    expect(await peakMemory()).toBeLessThan(MAX_MEMORY);
+    expect((await peakMemory(pid)) ?? 0).toBeLessThan(MAX_MEBIBYTES);
   });
 
   it.each([
@@ -158,6 +149,6 @@ describe('a server under expensive requests', { timeout: 300_000 }, () => {
     await expectAnswersDuring(openConnections());
     for (const socket of sockets) socket.destroy();
     expect(hasEnded()).toBe(false);
-    expect(await peakMemory()).toBeLessThan(MAX_MEMORY);
+    expect((await peakMemory(pid)) ?? 0).toBeLessThan(MAX_MEBIBYTES);
   });
 });

@@ -44,7 +44,8 @@ const FAILED_EMAIL_JOBS_KEPT_MS = DAY_MS;
 const UNLOCK_ABANDONED = 'unlockAbandoned';
 /**
  * Time for a living process to reconnect before the job looks again. Shorter than the pause between two scheduled runs, because each run
- * replaces the job that waits to look again.
+ * replaces the job that waits to look again. So after a longer outage, when the library waits up to 60 s between two tries to connect, a
+ * living process may count as dead, and a job that it still runs be run twice, as any job may be.
  */
 const SUSPECTED_SECONDS = 40;
 

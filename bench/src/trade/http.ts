@@ -72,7 +72,7 @@ export async function withHttpGame<Result>(
 
 /**
  * Within one measurement a player goes on to the next call after 500 shares, before the daily cap of 1000 per option. The cap counts the
- * shares of all measurements, and each begins with the same calls: the purchases of many or long ones are refused in the end.
+ * shares of all measurements, and each begins with the same calls, so after many or long measurements purchases are refused.
  */
 const LONG_SHIFTS: RequestOrder = { roundsPerShift: 500, firstShift: 0 };
 

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@wieszcz/server/testing/database';
 import { expect, it } from 'vitest';
 import { createLimit } from './limit.ts';
 
-it('the limit writes a journal row, a position and both balances for each purchase', async () => {
+it("the benchmark's limit adds a journal row and updates the position and both balances for each purchase", async () => {
   const { pool } = await createTestDatabase();
   const { game, writes } = await createLimit(pool, { players: 30, markets: 3 });
   const call = await writes(game.bets);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServerProcess } from '@wieszcz/bench/server-process';
 import { createTestDatabase } from '@wieszcz/server/testing/database';
+import { peakMemory } from '@wieszcz/server/testing/peak-memory';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFuzz, type Fuzz } from './fuzz.ts';
-import { peakMemory } from './memory.ts';
 
 const SEED = 20_261_124;
 const BATCHES_PER_OPERATION = 8;
-const MAX_MEGABYTES = 500;
+const MAX_MEBIBYTES = 500;
 
 const database = await createTestDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-fuzz-'));
@@ -33,6 +33,6 @@ it(
     const succeeded = new Set([...fuzz.answers.keys()].filter((name) => name.endsWith(' 200')).map((name) => name.split(' ')[0]));
     // Requests that are refused for their input alone would prove little.
     expect(succeeded.size).toBeGreaterThan(fuzz.operations.length / 2);
-    expect((await peakMemory(server.pid)) ?? 0).toBeLessThan(MAX_MEGABYTES);
+    expect((await peakMemory(server.pid)) ?? 0).toBeLessThan(MAX_MEBIBYTES);
   },
 );

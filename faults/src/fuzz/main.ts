@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { numberFlags } from '@wieszcz/bench/flags';
 import { startServerProcess } from '@wieszcz/bench/server-process';
+import { peakMemory } from '@wieszcz/server/testing/peak-memory';
 import { openTestServer } from '@wieszcz/server/testing/postgres';
 import { createTemporaryDatabase } from '@wieszcz/server/testing/temporary-database';
 import { Cleanup } from '../cleanup.ts';
 import { saveResult } from '../results.ts';
 import { createFuzz } from './fuzz.ts';
-import { peakMemory } from './memory.ts';
 
 const BATCHES_PER_OPERATION = 10;
-const MAX_MEGABYTES = 500;
+const MAX_MEBIBYTES = 500;
 
 const args = process.argv.slice(2);
 const flags = numberFlags(args, { seed: Math.floor(Math.random() * 2 ** 31), minutes: 10 });
@@ -41,15 +41,20 @@ do {
   seed += 1;
 } while (seconds() < flags.minutes * 60);
 
-const memory = await peakMemory(server.pid);
-if (memory !== null && memory > MAX_MEGABYTES) failures.push({ seed: flags.seed, failure: `the server used ${memory} MB` });
+const memory = await peakMemory(server.pid).catch((error: Error) => {
+  failures.push({ seed: flags.seed, failure: error.message });
+  return null;
+});
+if (memory !== null && memory > MAX_MEBIBYTES) failures.push({ seed: flags.seed, failure: `the server used ${memory} MiB` });
 const byStatus: Record<string, number> = {};
 for (const [name, count] of fuzz.answers) {
   const status = name.split(' ').at(-1)!;
   byStatus[status] = (byStatus[status] ?? 0) + count;
 }
 const requests = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
-console.log(`${requests} requests in ${seconds()} s: ${JSON.stringify(byStatus)}; peak memory of the server ${memory ?? '?'} MB`);
+console.log(
+  `${requests} requests in ${seconds()} s: ${JSON.stringify(byStatus)}; peak memory of the server ${memory ?? '?'} MiB`,
+);
 const when = new Date().toISOString().slice(0, 10);
 const result = { when, ...flags, operations: fuzz.operations.length, seconds: seconds(), requests, byStatus, memory, failures };
 await saveResult('fuzz', ['npm run fuzz --', ...args].join(' '), result);

@@ -67,6 +67,7 @@ export function operationsAt(operations: readonly Operation[], method: string, r
   });
 }
 
+/** Decoded segments. One slash at the end is dropped, as the server's router does (`ignoreTrailingSlash`); '/' stays. */
 function segmentsOf(rawPath: string): string[] {
   const segments = rawPath.split('/').map((segment) => {
     try {

@@ -148,7 +148,8 @@ const isCalendarDay = (value: string) =>
 export const calendarDay = z.string({ error: validationTexts.date }).refine(isCalendarDay, { error: validationTexts.date });
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
-const HAS_OFFSET = /(Z|[+-]\d\d:?\d\d)$/;
+/** Whether an ISO 8601 time tells its offset from UTC. */
+export const hasOffset = (time: string): boolean => /(Z|[+-]\d\d:?\d\d)$/.test(time);
 /** Whether the year has four digits in UTC, too, because answers are in UTC: an offset can move a time beyond the years 0000 to 9999. */
 const isWithinCalendar = (value: string) => !Number.isNaN(Date.parse(value)) && /^\d{4}-/.test(new Date(value).toISOString());
 /** A time on a day that exists: `Date.parse` alone takes 30 February for 2 March. */
@@ -162,7 +163,7 @@ export const dayOrInstant = z
 /** An ISO 8601 time with its offset, parsed to a Date. */
 export const instant = z
   .string(requiredOr(validationTexts.instant))
-  .refine((value) => isTime(value) && HAS_OFFSET.test(value), { error: validationTexts.instant })
+  .refine((value) => isTime(value) && hasOffset(value), { error: validationTexts.instant })
   .transform((value) => new Date(value));
 
 // Fields of responses.

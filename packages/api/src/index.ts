@@ -7,7 +7,7 @@ export * from './client.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
-export { reasonBody } from './fields.ts';
+export { hasOffset, reasonBody } from './fields.ts';
 export * from './info.ts';
 export * from './market-schemas.ts';
 export * from './market.ts';

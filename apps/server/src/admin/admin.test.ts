@@ -98,7 +98,7 @@ describe('a command on users', () => {
   it('lists users by role and by a text in their name or address, up to a limit', async () => {
     for (const name of ['Lista1', 'Lista2']) await as('player', name);
     await as('moderator', 'Lista3');
-    expect(await doCommand('user list', { text: 'lista' })).toMatch(
+    expect(await doCommand('user list', { text: ' lista\u00a0' })).toMatch(
       /^USERNAME +ROLE +E-MAIL +SINCE\nLista3 +moderator +Lista3@example.org .+\nLista2 .+\nLista1 .+\n3 of 3 users$/,
     );
     expect(await doCommand('user list', { text: 'lista', role: 'player', limit: '1' })).toMatch(/\nLista2 .+\n1 of 2 users$/);

@@ -15,17 +15,17 @@ import {
 import { silentLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail/mail.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { type AdminCommand, limitSchema, parse, table } from './command.ts';
+import { type AdminCommand, limitSchema, parse, RULES, table } from './command.ts';
 
 const MAX_COUNT = 10_000_000;
 
 const listMarkets: AdminCommand = {
   flags: '[--text …] [--state overdue|abandoned] [--limit 100]',
-  about: 'lists published markets without a result',
+  about: "lists published markets that aren't resolved",
   async does({ db }, flags, { clock }) {
     const { text, state, limit } = parse(
       z.object({
-        text: z.string().default(''),
+        text: endpoints.listManagedMarkets.query.shape.marketTitle,
         state: z.enum(['overdue', 'abandoned']).nullable().default(null),
         limit: limitSchema,
       }),
@@ -51,9 +51,9 @@ const assignFlags = reassignBody.extend({
 
 const assignMarket: AdminCommand = {
   flags: '--market ID --username … [--reason …]',
-  about: 'gives a market without a result to another moderator, with all rights of its author',
+  about: "makes another moderator the author of a market that isn't resolved",
   async does({ changes }, flags, { clock }) {
-    const { market, username, reason } = parse(assignFlags, flags);
+    const { market, username, reason } = parse(assignFlags, flags, { ...RULES, username: 'is missing' });
     await reassignMarket({ changes, clock }, { market, username, by: null, reason });
     return `Gave market ${market} to ${username}.`;
   },
@@ -62,7 +62,7 @@ const assignMarket: AdminCommand = {
 const closeMarket: AdminCommand = {
   flags: '--market ID [--reason …]',
   about:
-    'closes the trade of a market at once and for good; its moderator still resolves it, or takes it back if nobody has traded',
+    'closes the trade of a market at once and for good; its moderator still resolves it, or takes it back if players have neither bought nor bid',
   async does({ changes }, flags, { clock }) {
     const { market, reason } = parse(assignFlags.omit({ username: true }), flags);
     await closeTrading({ changes, clock }, market, reason);
@@ -71,7 +71,7 @@ const closeMarket: AdminCommand = {
 };
 
 const stats: AdminCommand = {
-  about: 'tells how the game does today',
+  about: 'prints figures of the game and of today',
   async does({ db }, _flags, { clock }) {
     const today = warsawDay(clock.now());
     const [counts, need, game, jobs, audit] = await Promise.all([

@@ -1,4 +1,4 @@
-import { newPersonForm, objectionToUsername, username as anyUsername } from '@wieszcz/api';
+import { endpoints, newPersonForm, objectionToUsername, username as anyUsername } from '@wieszcz/api';
 import { warsawDay } from '@wieszcz/domain';
 import { z } from 'zod';
 import { countManagedUsers, listManagedUsers, setRole } from '../features/admins/managed.queries.ts';
@@ -22,7 +22,7 @@ const list: AdminCommand = {
   about: 'lists users, the newest first; the text is part of a name or an address',
   async does({ db }, flags) {
     const { text, role, limit } = parse(
-      z.object({ text: z.string().default(''), role: roles.nullable().default(null), limit: limitSchema }),
+      z.object({ text: endpoints.listUsers.query.shape.text, role: roles.nullable().default(null), limit: limitSchema }),
       flags,
     );
     const filter = { text, role, blocked: false };

@@ -35,9 +35,13 @@ let exchange: Exchange;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wieszcz-kills-'));
   await chmod(folder, 0o755);
-  // The WAL is mostly flushed by commits only, so that a crash loses whatever was not committed.
+  // Nothing but commits flushes the WAL for as long as the WAL writer is stopped, so that a crash loses whatever was not committed.
   await placeCluster(join(folder, 'postgres'));
-  server = await startEmbedded(join(folder, 'postgres'), silentLog, { wal_writer_delay: '10s' });
+  server = await startEmbedded(join(folder, 'postgres'), silentLog, {
+    wal_writer_delay: '10s',
+    autovacuum: 'off',
+    bgwriter_lru_maxpages: '0',
+  });
   pool = createPool(server.url(DATABASE), silentLog);
   exchange = createExchange({ pool, clock: systemClock, log: silentLog, queueWaitMs: 60_000 });
 }, 300_000);
@@ -95,8 +99,8 @@ const postmasterPid = async () =>
   Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 
 /**
- * Stops the process that every ten seconds flushes what no commit has flushed; returns its id. The crash when it is killed then surely loses
- * whatever was not committed.
+ * Stops the process that every ten seconds flushes what no commit has flushed; returns its id. Killing it then crashes the server, which
+ * loses whatever was not committed.
  */
 async function stopWalWriter(): Promise<number> {
   const find = async () => (await pool.query<{ pid: number; idle: boolean }>(sql.WAL_WRITER)).rows[0]!;

@@ -27,7 +27,7 @@ import type { FindVisible } from './visibility/find-visible.ts';
 /** Everything that features are built from. `server.ts` assembles it; each use case picks the members that it needs. */
 export type Dependencies = {
   config: Config;
-  /** The pools of `OpenDatabase`, which describes what each is for. */
+  /** `pool` to `changes`: connections by purpose, described at `OpenDatabase`. */
   pool: pg.Pool;
   maintenance: pg.Pool;
   db: Database;
@@ -41,7 +41,7 @@ export type Dependencies = {
   jobs: Jobs;
   mail: Mail;
   readPicture: ReadPicture;
-  /** The public accounts of a demo game; null in any other game. */
+  /** The public accounts of a demo game; null unless `DEMO` is on and the database is a demo's. */
   demo: Answer<(typeof endpoints)['getInfo']>['demo'];
   clock: Clock;
   log: Log;
@@ -58,6 +58,6 @@ export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' 
   places: Places;
   findMarket: FindVisible<MarketId, MarketWithBets>;
   findBet: FindVisible<BetId, BetPrice>;
-  /** Also wraps reads of one user's data, so that concurrent repetitions of a call cost one query at a time. */
+  /** Coalesces concurrent reads of the same question, those of one user's data included. */
   coalesce: CoalesceReads;
 };

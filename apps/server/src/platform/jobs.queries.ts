@@ -7,8 +7,14 @@ export const LIST_OLD_FAILED_JOBS = `
   where attempts >= max_attempts and locked_at is null and updated_at < $1 and ($2::text[] is null or task_identifier = any($2))
   order by id limit $3`;
 
-/** Calls the library's public function. Parameters: the task, the payload, the maximum number of attempts. */
-export const INSERT_JOB = `select from graphile_worker.add_job($1, $2::json, max_attempts => $3::int)`;
+/**
+ * Calls the library's public function. `$4` to `$6` may be null: the key, the seconds until the job runs, and the priority. `run_at` is
+ * set by the clock of the database, because the library compares it with that clock.
+ */
+export const ADD_JOB = `
+  select from graphile_worker.add_job(
+    $1, $2::json, max_attempts => $3::int, job_key => $4, run_at => now() + make_interval(secs => $5::float8), priority => $6::int
+  )`;
 
 /** Class of the advisory locks that show which workers are alive; an arbitrary number. */
 const ALIVE = 7_301;

@@ -2,12 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createUser } from '../features/users/create-user.ts';
 import { afterwards } from '../testing/afterwards.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { addressOf, runServer } from '../testing/process.ts';
 import { systemClock } from './clock.ts';
+import { createPool } from './database/pool.ts';
 import { createJobs, insertJob, scheduleOf, startWorker } from './jobs.ts';
 import { silentLog } from './log.ts';
 
@@ -27,6 +30,17 @@ async function startSilentMailServer(): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterwards(async () => void server.close());
   return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+/** Ends all sessions of a database and refuses new ones until `open`. */
+async function closeDatabase(url: string) {
+  const name = new URL(url).pathname.slice(1);
+  const client = new Client({ connectionString: inject('testServer').url });
+  await client.connect();
+  afterwards(() => client.end());
+  await client.query(`alter database ${name} allow_connections false`);
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  return { open: () => client.query(`alter database ${name} allow_connections true`) };
 }
 
 describe('jobs', { timeout: 420_000 }, () => {
@@ -136,6 +150,51 @@ describe('jobs', { timeout: 420_000 }, () => {
     const { rows } = await pool.query<{ queue: string }>('select queue_name as queue from graphile_worker._private_job_queues');
     expect(scheduleOf(tasks).map(({ options }) => options?.queueName)).toEqual([rows[0]!.queue, rows[0]!.queue]);
     await worker.stop();
+    await jobs.close();
+  });
+
+  it('are run again after the worker ended because the database went away, and the log says why it did not start sooner', async () => {
+    const { url, pool } = await createTestDatabase();
+    const workerPool = createPool(url, silentLog, {});
+    afterwards(() => workerPool.end());
+    const jobs = await createJobs(pool, CONFIG, silentLog, []);
+    const lines: { msg: string; from?: string; err?: { message: string } }[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+    // Without those that the library itself writes.
+    const logged = () => lines.filter(({ from }) => from === undefined).map(({ msg, err }) => [msg, err?.message]);
+    const finish = Promise.withResolvers<void>();
+    const runs: string[] = [];
+    const wait = async () => {
+      runs.push('before');
+      await finish.promise;
+    };
+    const tasks = { wait: { do: wait }, sweep: { do: async () => void runs.push('after') } };
+    const worker = await startWorker(workerPool, tasks, CONFIG, log);
+    await jobs.add('wait', {});
+    await expect.poll(() => runs, SOON).toEqual(['before']);
+    const database = await closeDatabase(url);
+    finish.resolve();
+    const failed = [
+      'the worker of the jobs does not start; it is tried again',
+      expect.stringContaining('not currently accepting'),
+    ];
+    await expect.poll(() => logged().at(-1), SOON).toEqual(failed);
+    await database.open();
+    await expect.poll(() => logged().at(-1), SOON).toEqual(['the worker of the jobs runs again', undefined]);
+    expect(logged().filter(([msg]) => msg === 'the worker of the jobs ended; it is restarted')).toHaveLength(1);
+    await jobs.add('sweep', {});
+    await expect.poll(() => runs, SOON).toEqual(['before', 'after']);
+    await worker.stop();
+    await jobs.close();
+  });
+
+  it('wait by the clock of the database, which may disagree with that of the process', async () => {
+    const { pool } = await createTestDatabase();
+    const jobs = await createJobs(pool, CONFIG, silentLog, []);
+    await jobs.add('sweep', {}, { afterSeconds: 30 });
+    // Both times are of one transaction, so the clock of a process would differ from 30 s by at least some microseconds.
+    const { rows } = await pool.query('select extract(epoch from run_at - created_at)::float8 as wait from graphile_worker.jobs');
+    expect(rows).toEqual([{ wait: 30 }]);
     await jobs.close();
   });
 

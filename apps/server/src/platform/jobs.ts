@@ -7,14 +7,13 @@ import {
   parseCronItems,
   run,
   type Runner,
-  type TaskSpec,
   type WorkerEvents,
 } from 'graphile-worker';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
-import { INSERT_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, LOCK_ALIVE, UNLOCK_ALIVE } from './jobs.queries.ts';
+import { ADD_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, LOCK_ALIVE, UNLOCK_ALIVE } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
 export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number };
@@ -27,12 +26,14 @@ export type Jobs = {
    */
   add<Payload extends object>(task: string, payload: Payload, options?: JobOptions): Promise<void>;
   /**
-   * Deletes jobs that failed for the last time before this moment, those of `tasks` or of all. The library itself would keep them for ever.
+   * Deletes jobs whose last attempt failed before this moment: those of `tasks`, or of all tasks. The library itself would keep them for
+   * ever.
    */
   deleteFailed(before: Date, tasks?: readonly string[]): Promise<void>;
   /**
-   * Lets the jobs of dead workers run again; the library itself would wait for four hours. A worker counts as dead if it was found
-   * `suspected` earlier: a living one may lose its connection for some seconds. Resolves with the workers to suspect from now on.
+   * Lets the jobs of dead workers run again; the library itself would wait for four hours. A worker that holds a job without the
+   * lock that shows it is alive is suspected, and counts as dead if it is among `suspected`, the result of the last call: a living one may
+   * lose its connection for some seconds.
    */
   unlockAbandoned(suspected: string[]): Promise<string[]>;
 };
@@ -43,7 +44,7 @@ type Task = {
   every?: string;
   /** Also runs whenever a process starts its worker. */
   atStart?: boolean;
-  /** In a large game a run takes more than some seconds: see `LONG_QUEUE`. Holds for the runs by `every` and `atStart`. */
+  /** In a large game a run takes more than some seconds: see `LONG_QUEUE`. Applies only to runs by `every` and `atStart`, not to `add`. */
   long?: boolean;
 };
 export type Tasks = Record<string, Task>;
@@ -57,16 +58,17 @@ const MAX_ATTEMPTS = 6;
  */
 const EMAIL_PRIORITY = 1;
 /**
- * The library runs the jobs of a queue one after another, in all processes together. So long ones leave a slot of each worker to the others,
- * such as e-mails with a reset link, which would wait for minutes behind an audit and the standings of a large game. A frozen process that
- * runs a long one delays the others: it still looks alive, so only the library's own limit of four hours ends that.
+ * The library runs the jobs of a queue one after another, in all processes together. Long jobs share this queue and therefore leave a slot
+ * of each worker to all other jobs, such as e-mails with a reset link, which would wait for minutes behind an audit and the standings of a
+ * large game. A frozen process that runs a long job delays all other long jobs: it still looks alive, so they wait until the library's own
+ * limit of four hours.
  */
 const LONG_QUEUE = 'long';
-/** Failed jobs. */
+/** How many failed jobs are deleted per statement. */
 const DELETED_AT_ONCE = 1_000;
 const RESTART_PAUSE_MS = 1_000;
 
-/** `emailTasks`: tasks whose jobs send an e-mail, and so wait until no other job does. */
+/** `emailTasks`: tasks whose jobs send an e-mail; they start only when no other job is waiting. */
 export async function createJobs(
   pool: pg.Pool,
   { preparedStatements }: WorkerConfig,
@@ -76,13 +78,8 @@ export async function createJobs(
   const utilities = await makeWorkerUtils({ pgPool: pool, noPreparedStatements: !preparedStatements, logger: workerLogger(log) });
   return {
     async add(task, payload, { key, afterSeconds, maxAttempts = MAX_ATTEMPTS } = {}) {
-      const spec: TaskSpec = {
-        maxAttempts,
-        ...(emailTasks.includes(task) ? { priority: EMAIL_PRIORITY } : {}),
-        ...(key === undefined ? {} : { jobKey: key, jobKeyMode: 'replace' }),
-        ...(afterSeconds === undefined ? {} : { runAt: new Date(Date.now() + afterSeconds * 1_000) }),
-      };
-      await utilities.addJob(task, payload, spec);
+      const priority = emailTasks.includes(task) ? EMAIL_PRIORITY : null;
+      await pool.query(ADD_JOB, [task, JSON.stringify(payload), maxAttempts, key ?? null, afterSeconds ?? null, priority]);
     },
     async deleteFailed(before, tasks) {
       for (;;) {
@@ -105,9 +102,12 @@ export async function createJobs(
   };
 }
 
-/** Adds a job in the transaction of a change, so that it exists if, and only if, the change does. */
+/**
+ * Adds a job in the transaction of a change, so that it exists if, and only if, the change does. Not for tasks that send an e-mail: the job
+ * wouldn't wait behind the others.
+ */
 export async function insertJob(trx: Database, task: string, payload: object): Promise<void> {
-  await trx.executeQuery(CompiledQuery.raw(INSERT_JOB, [task, JSON.stringify(payload), MAX_ATTEMPTS]));
+  await trx.executeQuery(CompiledQuery.raw(ADD_JOB, [task, JSON.stringify(payload), MAX_ATTEMPTS, null, null, null]));
 }
 
 export type Worker = {
@@ -132,22 +132,33 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
     });
   const stopping = new AbortController();
   let runner = await start();
-  const keepRunning = async () => {
-    for (;;) {
-      const reason: unknown = await runner.promise.then(
-        () => 'no reason given',
-        (error: unknown) => error,
-      );
-      if (stopping.signal.aborted) return;
-      log.error({ reason: String(reason) }, 'the worker of the jobs ended; it is restarted');
+  /** Tries to start a runner until one runs or the worker stops. A reason that stays the same is logged once. */
+  const restart = async () => {
+    for (let logged = ''; ;) {
       await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      runner = await start().catch(() => runner);
+      try {
+        runner = await start();
+        return;
+      } catch (error) {
+        if (String(error) !== logged) log.error({ err: error }, 'the worker of the jobs does not start; it is tried again');
+        logged = String(error);
+      }
+    }
+  };
+  const keepRunning = async () => {
+    for (;;) {
+      // The library itself logs why the runner ended.
+      await runner.promise.catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      log.error('the worker of the jobs ended; it is restarted');
+      await restart();
       // A runner that started while the worker stopped would run for ever.
       if (stopping.signal.aborted) {
         await runner.stop().catch(() => undefined);
         return;
       }
+      log.info('the worker of the jobs runs again');
     }
   };
   for (const [name, task] of Object.entries(tasks))

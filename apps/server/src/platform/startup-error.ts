@@ -3,10 +3,7 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/**
- * A later start with the same settings may succeed: the database doesn't answer yet, takes no writes yet, is being migrated, failed, or was
- * too slow.
- */
+/** A later start with the same settings may succeed: the database doesn't answer yet, takes no writes yet, is being migrated, or failed. */
 export class TemporaryStartupError extends StartupError {}
 
 /**

@@ -99,7 +99,7 @@ export const showMarket = (market: MarketWithBets, cover: ShowCover): Market => 
   solvedDate: market.resolvedAt === null ? null : timestamp(market.resolvedAt),
   ...showTradingTimes(market),
   trade: participationOf(market),
-  corrections: (market.corrections ?? []).map(({ date, text }) => ({ date: timestamp(new Date(date)), text })),
+  corrections: (market.corrections ?? []).map(({ date, text }) => ({ date: timestamp(date), text })),
 });
 
 /** Adds what has been traded on the market. */

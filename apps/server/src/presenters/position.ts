@@ -1,4 +1,4 @@
-import type { Position, PositionStatus, Offer, Purchase as PurchaseJson } from '@wieszcz/api';
+import type { Position, PositionStatus, Purchase as PurchaseJson } from '@wieszcz/api';
 import {
   averagePrice,
   type Cents,
@@ -6,24 +6,14 @@ import {
   dollars,
   type Fill,
   heldShares,
-  type ListedOffer,
   type PositionDetails,
   type Purchase,
   type UserId,
 } from '@wieszcz/domain';
 import type { ShowCover } from './cover.ts';
 import { showTradingTimes, type TradingTimesRow } from './market.ts';
+import { showOffer } from './offer.ts';
 import { timestamp } from './timestamp.ts';
-
-/** An offer as part of its owner's position. */
-const showListedOffer = (offer: ListedOffer, owner: string, positionId: number): Offer => ({
-  id: offer.id,
-  price: dollars(offer.price),
-  shares: offer.shares,
-  createdDate: timestamp(offer.createdAt),
-  dealer: owner,
-  contractId: positionId,
-});
 
 /** `offers` is null for a position without offers. */
 export const showPosition = (
@@ -39,7 +29,10 @@ export const showPosition = (
   contractOption: position.option,
   shares: position.shares,
   contractStatus,
-  offers: position.offers.length === 0 ? null : position.offers.map((offer) => showListedOffer(offer, owner, position.id)),
+  offers:
+    position.offers.length === 0
+      ? null
+      : position.offers.map((offer) => showOffer({ ...offer, dealer: owner, contractId: position.id })),
   price: position.formerAverage ?? averagePrice(position.cost, heldShares(position)),
   cost: dollars(costInCents(position.cost)),
   modifiedDate: timestamp(position.modifiedAt),

@@ -1,6 +1,5 @@
 /**
- * A moment as the API writes it: UTC with milliseconds. A stored outcome that is answered again carries its moments as text. Throws a
+ * A moment as the API writes it: UTC with milliseconds. In an outcome replayed for an idempotency key, moments are ISO text. Throws a
  * RangeError for an invalid date.
  */
-export const timestamp = (moment: Date | string): string =>
-  (typeof moment === 'string' ? new Date(moment) : moment).toISOString();
+export const timestamp = (moment: Date | string): string => new Date(moment).toISOString();

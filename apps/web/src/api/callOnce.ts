@@ -1,4 +1,4 @@
-import { CallError, NetworkError, type Answer, type CallInput, type Endpoint } from '@wieszcz/api';
+import { CallError, type Answer, type CallInput, type Endpoint } from '@wieszcz/api';
 import { useSyncExternalStore } from 'react';
 import { api } from './client.ts';
 import type { RequestLine } from './endpoints.ts';
@@ -8,9 +8,6 @@ import { session } from './session.ts';
 
 /** Pauses between the attempts of a call that the game hasn't answered, in ms; the last one repeats. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-
-/** Timeout of one attempt. The game itself answers or refuses within seconds. */
-const ATTEMPT_TIMEOUT_MS = 20_000;
 
 type Keyed = { idempotencyKey?: string };
 type KeyedEndpoint = Endpoint & { idempotent: true };
@@ -29,7 +26,7 @@ type Options = {
  * Sends a call that must not be carried out twice: `callOnce('purchase', endpoints.buyOffer, { query })`. While the game itself hasn't
  * answered, the call is repeated with the same idempotency key, also after a reload of the page (`resumeCalls`), and `useUnclearCalls` lists
  * it. Rejects with the refusal of the game. A later call with the same input gets a new key, unless the earlier one may have been carried
- * out: after a 500 or 503 of the game, or without its answer, the key stays the same.
+ * out: after a 500 or 503 of the game, or without its answer, the key stays the same until an answer tells the outcome.
  */
 export function callOnce<E extends KeyedEndpoint>(
   kind: CallKind,
@@ -47,7 +44,7 @@ export function callOnce<E extends KeyedEndpoint>(
 }
 
 const send = (endpoint: RequestLine<KeyedEndpoint>, input: object, idempotencyKey: string): Promise<unknown> =>
-  inTime(api(endpoint as RequestLine<Endpoint>, { ...input, idempotencyKey }));
+  api(endpoint as RequestLine<Endpoint>, { ...input, idempotencyKey });
 
 /** Calls that are being sent or repeated by this page, by key. */
 const inFlight = new Map<string, Promise<unknown>>();
@@ -87,10 +84,12 @@ async function repeat(call: KeptCall, attempt: () => Promise<unknown>): Promise<
 /** Whether another attempt makes sense: the error doesn't say whether an earlier attempt was carried out, and may soon be over. */
 const isTemporary = (error: unknown): boolean => isInDoubt(error) || (error instanceof CallError && error.problem.status === 429);
 
-/** After the last error: keeps a call that may have been carried out, and forgets any other. */
-function keepOrForget({ key }: KeptCall, error: unknown, isUnclear: boolean): void {
-  if (isInDoubt(error)) keptCalls.mark(key, 'failed');
-  else if (!isUnclear || !isTurnedAway(error)) keptCalls.forget(key);
+/** After the last error: keeps a call that may have been carried out, by this attempt or an earlier one, and forgets any other. */
+function keepOrForget({ key, failedAt }: KeptCall, error: unknown, isUnclear: boolean): void {
+  // A 401 or 429 says nothing of the earlier attempts: the call stays 'unclear'.
+  if (isTurnedAway(error) && isUnclear) return;
+  if (isInDoubt(error) || (isTurnedAway(error) && failedAt !== undefined)) keptCalls.mark(key, 'failed');
+  else keptCalls.forget(key);
 }
 
 /** Ends early when the browser comes back online. */
@@ -104,13 +103,6 @@ function pause(ms: number): Promise<void> {
     // Random, because many pages lose their server at the same moment, and shouldn't all call it again at the same moment.
     const timer = setTimeout(end, ms * (0.8 + 0.4 * Math.random()));
     window.addEventListener('online', end);
-  });
-}
-
-function inTime<Result>(sent: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NetworkError('no response in time')), ATTEMPT_TIMEOUT_MS);
-    void sent.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 

@@ -2,7 +2,7 @@ import { NetworkError, type User } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { api, endpoints } from './client.ts';
-import { isServerAway, messageOf } from './failures.ts';
+import { isInDoubt, isServerAway, messageOf } from './failures.ts';
 import { createQueryClient } from './queryClient.ts';
 import { session } from './session.ts';
 import { callSilentServer, holdTimeouts } from './testing/silentServer.ts';
@@ -24,18 +24,23 @@ test.each(['nothing', 'the beginning'] as const)(
   },
 );
 
-test('A call that changes something has no such limit: it may be carried out without an answer', async () => {
-  const { timeout } = holdTimeouts();
+test('A call that changes something has the same limit, after which it may have been carried out', async () => {
+  const timeouts = holdTimeouts();
   const { isReached } = await callSilentServer('nothing');
-  void api(endpoints.signOut).catch(() => undefined);
+  const failure = api(endpoints.endSession, { params: { id: 'other' } }).catch((error: unknown) => error);
   await isReached;
-  expect(timeout).not.toHaveBeenCalled();
+  timeouts.end();
+  expect(isInDoubt(await failure)).toBe(true);
+  expect(messageOf(await failure)).toBe(uiTexts.networkFailed);
 });
 
-test('The copy of one’s own data has no such limit: it may be so long that it still arrives then', async () => {
+test.for([
+  ['The copy of one’s own data', () => api(endpoints.getOwnData)],
+  ['An uploaded picture', () => api(endpoints.uploadCover, { params: { id: 1 }, file: new Blob(['picture']) })],
+] as const)('%s has no such limit: it may be so long that it is still on its way then', async ([, call]) => {
   const { timeout } = holdTimeouts();
   const { isReached } = await callSilentServer('the beginning');
-  void api(endpoints.getOwnData).catch(() => undefined);
+  void call().catch(() => undefined);
   await isReached;
   expect(timeout).not.toHaveBeenCalled();
 });

@@ -13,13 +13,17 @@ declare global {
 }
 
 /**
- * In ms; build/preload-first-screen.js has the same. On a dead connection a browser may wait for minutes. Writes are limited in `callOnce`,
- * which repeats them.
+ * In ms; build/preload-first-screen.js has the same. The game itself answers or refuses within seconds, but on a dead connection a browser may
+ * wait for minutes.
  */
-const READ_TIMEOUT = 20_000;
+const CALL_TIMEOUT = 20_000;
 
-/** Whether the answer must arrive whole within `READ_TIMEOUT`. The copy of one's own data may be long, and a download that goes on isn't dead. */
-const isLimited = (url: unknown): boolean => url !== endpoints.getOwnData.path;
+/**
+ * Whether the answer must arrive whole within `CALL_TIMEOUT`. The copy of one's own data and an uploaded file may be long, and a transfer that
+ * goes on isn't dead.
+ */
+const isLimited = (url: unknown, request: RequestInit | undefined): boolean =>
+  url !== endpoints.getOwnData.path && !(request?.body instanceof FormData);
 
 /**
  * The first call of the screen uses the response of `window.firstCall` if it asks for the same URL; all later calls send a request. `getInfo`
@@ -30,9 +34,8 @@ const send = createClient({
   fetch(url, request) {
     const { firstCall } = window;
     if (url !== endpoints.getInfo.path) window.firstCall = undefined;
-    if (request?.method !== 'GET') return fetch(url, request);
-    if (firstCall?.url === url && session.token() === null) return firstCall.answer;
-    return fetch(url, isLimited(url) ? { ...request, signal: AbortSignal.timeout(READ_TIMEOUT) } : request);
+    if (request?.method === 'GET' && firstCall?.url === url && session.token() === null) return firstCall.answer;
+    return fetch(url, isLimited(url, request) ? { ...request, signal: AbortSignal.timeout(CALL_TIMEOUT) } : request);
   },
 });
 

@@ -13,7 +13,7 @@ export const isUnanswered = (error: unknown): boolean => error instanceof Networ
 export const isServerAway = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof CallError && error.problem.status === UNAVAILABLE);
 
-/** Whether a read was given up because its answer took too long. */
+/** Whether a call was given up because its answer took too long. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof NetworkError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 

@@ -68,8 +68,7 @@ describe('Whether a call may have been carried out', () => {
     expect(calls.isInDoubt('żubr')).toBe(true);
     now += MINUTE_MS;
     expect(calls.isInDoubt('żubr')).toBe(false);
-    // Sent again.
-    calls.keep(purchase);
+    expect(calls.keep(purchase)).toMatchObject({ key, failedAt: 22 * HOUR_MS });
     expect(calls.isInDoubt('żubr')).toBe(true);
     now = 23 * HOUR_MS;
     expect(calls.isInDoubt('żubr')).toBe(false);

@@ -7,8 +7,8 @@ import { tabStorage, type BrowserStorage } from './browserStorage.ts';
 export type CallKind = keyof typeof unansweredTexts;
 
 /**
- * 'sent': the first attempt is under way; 'unclear': an attempt got no answer of the game; 'failed': the game answered 500 or 503. A failed
- * call may have been carried out, but is sent again only if its user asks for it.
+ * 'sent': the first attempt is under way; 'unclear': an attempt got no answer of the game; 'failed': the game answered 500 or 503, perhaps
+ * followed by a 401 or 429 to a repetition. A failed call may have been carried out, but is sent again only if its user asks for it.
  */
 type CallState = 'sent' | 'unclear' | 'failed';
 
@@ -23,7 +23,7 @@ export type KeptCall = {
   /** In ms since 1970. */
   since: number;
   state: CallState;
-  /** When the call failed last, in ms since 1970. */
+  /** When the call failed last, in ms since 1970; kept while it is sent again. */
   failedAt?: number;
   /** Endpoint and input as JSON, to send the call again after a reload; null for a call with a password. */
   request: string | null;
@@ -69,8 +69,8 @@ export function createKeptCalls(storage: BrowserStorage, now: () => number = Dat
       const same = calls.find(({ username, asked }) => username === call.username && asked === call.asked);
       const isSame = same !== undefined && isFresh(same);
       if (isSame && same.state !== 'failed') return same;
-      const [key, since] = isSame ? [same.key, same.since] : [newKey(), now()];
-      const kept: KeptCall = { ...call, key, since, state: 'sent' };
+      const former = isSame ? { key: same.key, since: same.since, failedAt: same.failedAt ?? same.since } : null;
+      const kept: KeptCall = { ...call, ...(former ?? { key: newKey(), since: now() }), state: 'sent' };
       change([...calls.filter((other) => other !== same), kept]);
       return kept;
     },

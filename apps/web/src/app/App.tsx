@@ -5,7 +5,7 @@ import { createQueryClient } from '#api/queryClient.ts';
 import { retryOnReconnect } from '#api/reconnect.ts';
 import { session, useSession, watchSession } from '#api/session.ts';
 import { followSession } from '#api/sessionCache.ts';
-import { loadNotices } from '#kit/feedback/notice.tsx';
+import { closeNotices, loadNotices } from '#kit/feedback/notice.tsx';
 import { cssVariablesResolver } from '#kit/theme/cssVariables.ts';
 import { theme } from '#kit/theme/theme.ts';
 import { GameRouter } from './GameRouter.tsx';
@@ -33,9 +33,11 @@ export function App() {
   useEffect(() => {
     const stopWatching = watchSession();
     const stopFollowing = followSession(queryClient, session);
+    const stopClosing = session.subscribe(closeNotices);
     const stopRetrying = retryOnReconnect(queryClient);
     return () => {
       stopRetrying();
+      stopClosing();
       stopWatching();
       stopFollowing();
     };

@@ -18,13 +18,13 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 export const isEmailAddress = (text: string): boolean =>
   ADDRESS.test(text) && bytesOf(text) <= MAX_BYTES && bytesOf(text.slice(0, text.lastIndexOf('@'))) <= MAX_LOCAL_BYTES;
 
-/** The domain in lower case, as it stands in the envelope of an e-mail; domains are equal regardless of case. */
+/** The address with its domain in lower case, as nodemailer sends it; domains are equal regardless of case. */
 const withLowerDomain = (address: string) => {
   const at = address.lastIndexOf('@');
   return address.slice(0, at) + address.slice(at).toLowerCase();
 };
 
-/** The one parser of e-mail addresses: of forms, calls and operators' commands. */
+/** The only parser of e-mail addresses, for forms, calls and operators' commands. Settings only check them with `isEmailAddress`. */
 export const email = required()
   .transform((value) => value.normalize('NFC').trim())
   .pipe(checkedText(lineComplaint).refine(isEmailAddress, { error: validationTexts.email }))

@@ -1,3 +1,4 @@
+import { assert } from '../values/assert.ts';
 import type { Category } from '../values/categories.ts';
 import type { LedgerAccountId, BetId, BidId, PositionId, MarketId, OfferId, UserId } from '../values/ids.ts';
 import type { Option } from '../values/option.ts';
@@ -16,14 +17,14 @@ export type State = {
   blocked: Set<UserId>;
   /** Ledger accounts of players, by owner. */
   ledgerAccounts: Map<UserId, LedgerAccount>;
-  /** Users who have received the bonus of today or of a later day. */
-  bonused: Set<UserId>;
+  /** Users who have had today's bonus, or that of a later day. */
+  hasBonus: Set<UserId>;
   /** Users who have ever bought shares or placed a bid: loaded for users to be promoted, extended by the batch. */
   traded: Set<UserId>;
   /** The balance that the last promotion moved back to the money source: loaded for users to be demoted, extended by the batch. */
   refunds: Map<UserId, Cents>;
   markets: Map<MarketId, Market>;
-  /** Bets named in commands; all bets of a market that is resolved or that gains a bet. */
+  /** Bets that commands name, themselves or by an order; all bets of a market that is resolved or that gains a bet. */
   bets: Map<BetId, Bet>;
   /** By title of a new bet: its normalized form, in which titles are unique per market. */
   titleKeys: Map<string, string>;
@@ -37,11 +38,11 @@ export type State = {
   bidsOf: Map<PositionKey, Set<Bid>>;
   /** The number of a player's bids on all markets: loaded for players who place one. */
   bidCounts: Map<UserId, number>;
-  /** Reserves of players who place, change or cancel bids. */
+  /** Reserves of players who place, change or cancel bids, or who are blocked. */
   reserves: Map<UserId, Reserve>;
   positions: Map<PositionId, Position>;
   positionOf: Map<PositionKey, Position>;
-  /** All open offers of each position that a command may return. */
+  /** All open offers of each position that a command acts on or shows in its result. */
   offersOf: Map<PositionId, Set<Offer>>;
   /** The positions of a market to be resolved, which are loaded as totals only. */
   positionTotals: Map<MarketId, PositionTotals[]>;
@@ -109,7 +110,7 @@ export type Offer = {
   createdAt: Date;
 };
 
-/** A resting buy order. price × shares is in its player's reserve. The player has a position on the option, which may be empty. */
+/** A resting buy order. price × shares is in its player's reserve. The player has a position on the option, possibly an empty one. */
 export type Bid = {
   id: BidId;
   market: MarketId;
@@ -131,18 +132,19 @@ export type Bid = {
  * older (lower id) first. `edge` is the last order up to which the book is loaded without gaps; null if it is loaded as far as the batch
  * can reach.
  */
-export type Book<Order> = { orders: Order[]; edge: { price: Price; id: number } | null };
+export type Book<Order> = { orders: Order[]; edge: QueuePlace | null };
 
-export type Place = { price: number; id: number };
+export type QueuePlace = { price: number; id: number };
 /** Compares places in a queue: negative if `a` comes first. The better price first, at the same price the older order. */
-export type Priority = (a: Place, b: Place) => number;
+export type Priority = (a: QueuePlace, b: QueuePlace) => number;
 export const cheapestFirst: Priority = (a, b) => a.price - b.price || a.id - b.id;
 export const dearestFirst: Priority = (a, b) => b.price - a.price || a.id - b.id;
 
-/** Inserts an order at its place in the priority order, unless it is in the book already. */
-function insert<Order extends Place>({ orders }: Book<Order>, order: Order, priority: Priority): void {
+/** Inserts a new order at its place in the priority order. */
+function insert<Order extends QueuePlace>({ orders }: Book<Order>, order: Order, priority: Priority): void {
   const at = firstIndexWhere(0, orders.length, (index) => priority(orders[index]!, order) >= 0);
-  if (orders[at]?.id !== order.id) orders.splice(at, 0, order);
+  assert(orders[at]?.id !== order.id, 'an order is in a book once');
+  orders.splice(at, 0, order);
 }
 export const addToAskBook = (book: Book<Offer>, offer: Offer): void => insert(book, offer, cheapestFirst);
 export const addToBidBook = (book: Book<Bid>, bid: Bid): void => insert(book, bid, dearestFirst);
@@ -155,7 +157,7 @@ export function dropFilled({ orders }: Book<Offer> | Book<Bid>): void {
 
 export type PositionStatus = 'PENDING' | 'WON' | 'LOST';
 
-/** A player's holding of one option of one bet. Every change sets `modified_at` to the time of the batch. */
+/** A player's holding of one option of one bet. With every change the exchange writes the batch's time into `modified_at`. */
 export type Position = {
   id: PositionId;
   market: MarketId;
@@ -198,7 +200,7 @@ export function emptyState(moneySource: LedgerAccountId, ids: Ids): State {
     roles: new Map(),
     blocked: new Set(),
     ledgerAccounts: new Map(),
-    bonused: new Set(),
+    hasBonus: new Set(),
     traded: new Set(),
     refunds: new Map(),
     markets: new Map(),

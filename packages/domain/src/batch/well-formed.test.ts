@@ -1,37 +1,88 @@
 import { expect, it } from 'vitest';
 import { isWellFormed } from '../index.ts';
 import type { Command } from '../index.ts';
+import {
+  MAX_BET_SHARES,
+  MAX_BID_PRICE,
+  MAX_SHARES_PER_BID,
+  MAX_SHARES_PER_PURCHASE,
+  MIN_BET_SHARES,
+  MIN_BID_PRICE,
+} from '../values/limits.ts';
+import { MAX_PRICE } from '../values/units.ts';
 
 const isFine = (command: object): boolean => isWellFormed(command as Command);
-const bet = { kind: 'addBet', title: 'Bet', yesPrice: 50, noPrice: 55, shares: 10_000 };
 
-it('accepts commands only within the bounds of the game', () => {
-  expect([1, 1000].every((shares) => isFine({ kind: 'buyOffer', shares }))).toBe(true);
-  expect([0, 1001, 1.5, NaN].some((shares) => isFine({ kind: 'buyOffer', shares }))).toBe(false);
-  const banded = (cents: number): boolean => isFine({ kind: 'buyOffer', shares: 1, band: { bet: 1, option: true, cents } });
-  expect([[1, 99].every(banded), [0, 100, 1.5].some(banded)]).toEqual([true, false]);
-  const bandedListing = (band: number): boolean => isFine({ kind: 'addOffer', price: 50, shares: 1, band });
-  expect([[1, 99].every(bandedListing), [0, 100, 1.5].some(bandedListing)]).toEqual([true, false]);
-  expect([1, 100].every((maxPrice) => isFine({ kind: 'buyShares', shares: 1, maxPrice }))).toBe(true);
-  expect([0, 101, 0.5].some((maxPrice) => isFine({ kind: 'buyShares', shares: 1, maxPrice }))).toBe(false);
-  expect([0, -1, 1.5].some((shares) => isFine({ kind: 'addOffer', price: 50, shares }))).toBe(false);
-  expect([10_000, 100_000].every((shares) => isFine({ ...bet, shares }))).toBe(true);
-  const badBets = [
-    { shares: 9_999 },
-    { shares: 100_001 },
-    { noPrice: 49 },
-    { noPrice: 61 },
-    { title: ' Bet' },
-    { title: '' },
-    { title: '\u3000' },
-    { title: 'ą'.repeat(201) },
-    { title: 'B\0et' },
-    { title: 'B\u202eet' },
-    { title: 'B\u200bet' },
-    { title: '\u200b' },
-    { title: 'B\ud800et' },
+const LARGEST = Number.MAX_SAFE_INTEGER;
+const VALID = {
+  openLedgerAccount: { startBudget: 100_000 },
+  addBet: { title: 'Bet', yesPrice: 50, noPrice: 55, shares: 10_000 },
+  buyShares: { shares: 1, maxPrice: 50 },
+  buyOffer: { shares: 1 },
+  addOffer: { price: 50, shares: 1 },
+  placeBid: { price: 50, shares: 1, timeInForce: 'GTC', expiresAt: null },
+  reduceBid: { shares: 1 },
+  sellShares: { minPrice: 50, shares: 1 },
+  redeemPairs: { pairs: 1 },
+};
+const valid = (kind: string, fields: object = {}) => ({ kind, ...VALID[kind as keyof typeof VALID], ...fields });
+
+/** The least and the largest value of each amount. */
+const BOUNDS: [kind: keyof typeof VALID, field: string, least: number, largest: number, inCommand?: (value: number) => object][] =
+  [
+    ['openLedgerAccount', 'startBudget', 0, LARGEST],
+    ['addBet', 'shares', MIN_BET_SHARES, MAX_BET_SHARES],
+    ['buyShares', 'shares', 1, MAX_SHARES_PER_PURCHASE],
+    ['buyShares', 'maxPrice', 1, MAX_PRICE],
+    ['buyOffer', 'shares', 1, MAX_SHARES_PER_PURCHASE],
+    ['buyOffer', 'band', 1, MAX_PRICE - 1, (cents) => ({ band: { bet: 1, option: true, cents } })],
+    ['addOffer', 'price', 1, MAX_PRICE],
+    ['addOffer', 'shares', 1, LARGEST],
+    ['addOffer', 'band', 1, MAX_PRICE - 1],
+    ['placeBid', 'price', MIN_BID_PRICE, MAX_BID_PRICE],
+    ['placeBid', 'shares', 1, MAX_SHARES_PER_BID],
+    ['reduceBid', 'shares', 1, MAX_SHARES_PER_BID],
+    ['sellShares', 'minPrice', 1, MAX_PRICE],
+    ['sellShares', 'shares', 1, LARGEST],
+    ['redeemPairs', 'pairs', 1, LARGEST],
   ];
-  expect(badBets.some((fields) => isFine({ ...bet, ...fields }))).toBe(false);
-  expect(isFine({ ...bet, title: '🎲'.repeat(200) })).toBe(true);
-  expect([-1, 0.5].some((startBudget) => isFine({ kind: 'openLedgerAccount', startBudget }))).toBe(false);
+
+it.each(Object.keys(VALID))('%s is accepted within its bounds', (kind) => {
+  expect(isFine(valid(kind))).toBe(true);
+});
+
+for (const [kind, field, least, largest, inCommand = (value: number) => ({ [field]: value })] of BOUNDS) {
+  it.each([least, largest])(`${kind} is accepted with ${field} = %d`, (value) => {
+    expect(isFine(valid(kind, inCommand(value)))).toBe(true);
+  });
+  it.each([least - 1, largest + 1, least + 0.5, NaN])(`${kind} is refused with ${field} = %d`, (value) => {
+    expect(isFine(valid(kind, inCommand(value)))).toBe(false);
+  });
+}
+
+it.each([
+  { noPrice: 49 },
+  { noPrice: 61 },
+  { title: ' Bet' },
+  { title: '' },
+  { title: '\u3000' },
+  { title: 'ą'.repeat(201) },
+  { title: 'B\0et' },
+  { title: 'B\u202eet' },
+  { title: 'B\u200bet' },
+  { title: '\u200b' },
+  { title: 'B\ud800et' },
+])('addBet is refused with %j', (fields) => {
+  expect(isFine(valid('addBet', fields))).toBe(false);
+});
+
+it('addBet counts the characters of a title, not their parts', () => {
+  expect(isFine(valid('addBet', { title: '🎲'.repeat(200) }))).toBe(true);
+});
+
+it.each([
+  { timeInForce: 'GTD', expiresAt: null },
+  { timeInForce: 'GTC', expiresAt: new Date(0) },
+])('placeBid is refused with %j: exactly the bids of one kind expire', (fields) => {
+  expect(isFine(valid('placeBid', fields))).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { Position, PositionTotals, Market, State } from '../batch/state.ts'
 import { toBetId } from '../values/ids.ts';
 import type { MarketId } from '../values/ids.ts';
 import { costOf, payoutOf } from '../values/money.ts';
-import { wins } from '../values/option.ts';
+import { optionsOf, wins } from '../values/option.ts';
 import type { Verdict } from '../values/option.ts';
 import { toCents, toShares, type Cents } from '../values/units.ts';
 import { betsOf } from './bets.ts';
@@ -24,8 +24,7 @@ export const resolveMarket: Settle<'resolveMarket'> = (settling, { moderator, ma
   if (objection) return refused(objection);
 
   market.resolved = true;
-  const options = bets.flatMap((id) => [true, false].map((value) => ({ bet: id, option: value })));
-  const verdicts = options.map((each) => ({ ...each, won: wins(each, verdict) }));
+  const verdicts = optionsOf(bets).map((each) => ({ ...each, won: wins(each, verdict) }));
   effects.resolutions.push({
     market: marketId,
     organizer: market.organizer!,

@@ -36,7 +36,7 @@ const snapshot = ({ state }: World): string =>
       state.blocked,
       state.ledgerAccounts,
       state.reserves,
-      state.bonused,
+      state.hasBonus,
       state.markets,
       state.bets,
       state.offers,

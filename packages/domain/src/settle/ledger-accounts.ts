@@ -24,9 +24,9 @@ export const claimDailyBonus: Settle<'claimDailyBonus'> = (settling, { player })
   if (!state.roles.has(player)) return refused({ code: 'USER_NOT_FOUND' });
   const account = openAccountOf(state, player);
   if (!account) return refused({ code: 'NOT_A_PLAYER' });
-  if (state.bonused.has(player)) return { ok: true, result: { granted: false, budget: account.balance } };
+  if (state.hasBonus.has(player)) return { ok: true, result: { granted: false, budget: account.balance } };
 
-  state.bonused.add(player);
+  state.hasBonus.add(player);
   effects.bonuses.push({ player, day: today });
   payFromMoneySource(settling, 'daily_bonus', account, DAILY_BONUS);
   return { ok: true, result: { granted: true, budget: account.balance } };

@@ -113,7 +113,7 @@ export function run(world: World, commands: readonly Command[]): Outcome[] {
 export function setTime(world: World, now: Date): void {
   world.now = now;
   world.today = warsawDay(now);
-  world.state.bonused = new Set(world.tables.bonuses.filter(({ day }) => day >= world.today).map(({ player }) => player));
+  world.state.hasBonus = new Set(world.tables.bonuses.filter(({ day }) => day >= world.today).map(({ player }) => player));
 }
 
 function apply({ state, tables }: World, effects: Effects): void {

@@ -124,7 +124,7 @@ describe.each(Object.entries(SIDES))('%s', (_, { match, shareByShare }) => {
         };
         fc.pre(knownAsks > 0 && knownBids > 0);
         // An order beyond the edge may be in the book; matching must not skip the gap before it.
-        const [strayAsk, strayBid] = [asks.orders.at(-1), bids.orders.at(-1)];
+        const [strayAsk, strayBid] = [asks.orders.slice(knownAsks).at(-1), bids.orders.slice(knownBids).at(-1)];
         if (strayAsk) addToAskBook(start.asks, strayAsk);
         if (strayBid) addToBidBook(start.bids, strayBid);
         const matched = match(start, limit, wanted);
@@ -136,15 +136,17 @@ describe.each(Object.entries(SIDES))('%s', (_, { match, shareByShare }) => {
 });
 
 describe('the loaded books', () => {
-  it('are in priority order after each insertion, without duplicates', () => {
+  it('are in priority order after each insertion, and refuse an order that they have', () => {
     fc.assert(
       fc.property(orders, (rows) => {
         const shuffled = rows.toSorted((a, b) => ((a.id * 7) % 11) - ((b.id * 7) % 11));
-        const { asks, bids } = booksOf([...shuffled, ...rows]);
+        const { asks, bids } = booksOf(shuffled);
         const ids = (side: { id: number }[]): number[] => side.map(({ id }) => id);
         const [bidRows, askRows] = [rows.filter(({ isBid }) => isBid), rows.filter(({ isBid }) => !isBid)];
         expect(ids(asks.orders)).toEqual(ids(askRows.toSorted((a, b) => a.price - b.price || a.id - b.id)));
         expect(ids(bids.orders)).toEqual(ids(bidRows.toSorted((a, b) => b.price - a.price || a.id - b.id)));
+        for (const ask of asks.orders) expect(() => addToAskBook(asks, ask)).toThrow('an order is in a book once');
+        for (const bid of bids.orders) expect(() => addToBidBook(bids, bid)).toThrow('an order is in a book once');
       }),
     );
   });

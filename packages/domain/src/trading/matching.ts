@@ -1,7 +1,7 @@
 import type { OwnOrder } from '../batch/refusals.ts';
 import type { Settling } from '../batch/settling.ts';
 import { bookKey, cheapestFirst, dearestFirst } from '../batch/state.ts';
-import type { Bid, Book, BookKey, Offer, Place, Priority } from '../batch/state.ts';
+import type { Bid, Book, BookKey, Offer, Priority, QueuePlace } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
 import { MIN_BID_PRICE, PAYOUT } from '../values/limits.ts';
 import type { Option } from '../values/option.ts';
@@ -172,7 +172,7 @@ export function matchSeller(
 const EMPTY_BOOK: Book<Offer> = { orders: [], edge: null };
 
 /** The place of an order among the synthetic quotes of the opposite option. */
-const mirrored = (place: Place | null): Place | null => place && { price: PAYOUT - place.price, id: place.id };
+const mirrored = (place: QueuePlace | null): QueuePlace | null => place && { price: PAYOUT - place.price, id: place.id };
 
 type Rules = {
   player: UserId;
@@ -181,7 +181,7 @@ type Rules = {
   priority: Priority;
   isWithin: (price: number) => boolean;
   /** The last place up to which each of the two books is loaded. */
-  edges: (Place | null)[];
+  edges: (QueuePlace | null)[];
 };
 
 /** null: the loaded parts of the books are too short to decide. */

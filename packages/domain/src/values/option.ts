@@ -9,6 +9,10 @@ export type Option = boolean;
  */
 export type Verdict = { bet: BetId; option: Option } | { bet: null; option: false };
 
+/** Both options of each bet. */
+export const optionsOf = (bets: readonly BetId[]): { bet: BetId; option: Option }[] =>
+  bets.flatMap((bet) => [true, false].map((option) => ({ bet, option })));
+
 /** Whether an option wins: the correct option of the correct bet does, and no on every other bet. */
 export const wins = (held: { bet: BetId; option: Option }, verdict: Verdict): boolean =>
   held.bet === verdict.bet ? held.option === verdict.option : !held.option;

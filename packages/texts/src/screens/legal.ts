@@ -1,4 +1,4 @@
-/** Who runs the game, and what the operator publishes beside it. */
+/** The operator's name and contact, and the links to the operator's legal texts. */
 export const legalTexts = {
   operator: (name: string) => `Operator gry: ${name}`,
   contact: 'Kontakt:',
@@ -8,7 +8,7 @@ export const legalTexts = {
   elsewhere: 'Operator opublikował ten dokument pod innym adresem:',
   home: 'Strona główna',
   /** The text before the link, the text of the link, and the text after it. */
-  consent: {
+  atSignUp: {
     terms: ['Zakładając konto, akceptujesz ', 'regulamin', '.'],
     privacy: ['Jak przetwarzamy twoje dane, opisuje ', 'polityka prywatności', '.'],
   },

@@ -15,7 +15,6 @@ export const marketsTexts = {
   tabsLabel: 'Rodzaje rynków',
   openCount: (count: number) => counted(count, 'openMarket'),
   resolvedCount: (count: number) => counted(count, 'resolvedMarket'),
-  count: (count: number) => counted(count, 'market'),
   found: (count: number) => `Znaleziono ${counted(count, 'market')}`,
   newMarket: 'Dodaj nowy rynek',
   list: 'Lista rynków',

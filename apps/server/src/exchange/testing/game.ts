@@ -21,7 +21,7 @@ export const price = (value: number): Price => value as Price;
 export const shares = (value: number): Shares => value as Shares;
 export const START_BUDGET = 100_000 as Cents;
 
-/** Options of an exchange that refuses no command because the machine is busy. */
+/** With these options an exchange doesn't refuse commands just because the machine is slow. */
 export const PATIENT = { queueWaitMs: 60_000, retryForMs: 60_000 } satisfies Partial<ExchangeOptions>;
 
 /** Two exchanges on one database, like two server processes; `either` alternates between them from turn to turn. */
@@ -56,7 +56,9 @@ export async function addPlayers(
   startBudget: Cents = START_BUDGET,
 ): Promise<UserId[]> {
   const players = await addUsersWithoutAccount(pool, count);
-  await Promise.all(players.map((player) => exchange.submit({ kind: 'openLedgerAccount', player, startBudget })));
+  await Promise.all(
+    players.map(async (player) => done(await exchange.submit({ kind: 'openLedgerAccount', player, startBudget }))),
+  );
   return players;
 }
 
@@ -178,7 +180,7 @@ export function done<Result>(outcome: { ok: true; result: Result } | { ok: false
 
 export const codeOf = (outcome: Outcome): string => (outcome.ok ? 'done' : outcome.refusal.code);
 
-/** The fills and costs of all purchases among the outcomes. */
+/** The number of fills of all purchases among the outcomes, and their total cost. */
 export function bought(outcomes: readonly Outcome[]): { fills: number; cost: number } {
   const purchases = outcomes.flatMap((outcome) => (outcome.ok && 'cost' in outcome.result ? [outcome.result] : []));
   return {
@@ -187,6 +189,7 @@ export function bought(outcomes: readonly Outcome[]): { fills: number; cost: num
   };
 }
 
+/** The same of all recorded transactions, sales at once and fills of bids included. */
 export async function recorded(pool: pg.Pool): Promise<{ fills: number; cost: number }> {
   return (await pool.query<{ fills: number; cost: number }>(sql.COUNT_TRANSACTIONS)).rows[0]!;
 }

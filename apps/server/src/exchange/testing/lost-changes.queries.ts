@@ -8,7 +8,7 @@ export const LOST_CHANGES = {
   'a new last price': { event: 'update', table: 'bets', error: 'changed 0 of 1 rows of bets' },
   'a changed position': { event: 'update', table: 'contracts', error: 'changed 0 of 1 rows of contracts' },
   'a changed offer': { event: 'update', table: 'offers', error: 'changed 0 of 1 rows of offers' },
-  'a closed offer': { event: 'delete', table: 'offers', error: 'changed 0 of 1 rows of offers' },
+  'the deletion of an offer': { event: 'delete', table: 'offers', error: 'changed 0 of 1 rows of offers' },
   "a buyer's balance": {
     event: 'update',
     table: 'accounts',
@@ -47,7 +47,7 @@ export const LOST_CHANGES = {
     condition: 'old.organizer_account is null',
     error: 'changed 0 of 1 rows of markets',
   },
-  'a deleted bet': { event: 'delete', table: 'bets', error: 'changed 0 of 1 rows of bets' },
+  'the deletion of a bet': { event: 'delete', table: 'bets', error: 'changed 0 of 1 rows of bets' },
   'a resolved market': {
     event: 'update',
     table: 'markets',
@@ -79,14 +79,14 @@ export const LOST_CHANGES = {
     error: 'paid 1000 to players, 0 from the organizer and 0 from reserves, not 1000, 1000 and 0',
   },
   'a changed bid': { event: 'update', table: 'bids', error: 'changed 0 of 1 rows of bids' },
-  'a closed bid': { event: 'delete', table: 'bids', error: 'changed 0 of 1 rows of bids' },
+  'the deletion of a bid': { event: 'delete', table: 'bids', error: 'changed 0 of 1 rows of bids' },
   "a reserve's balance": {
     event: 'update',
     table: 'accounts',
     condition: `old.kind = 'reserve'`,
     error: 'changed 1 of 2 rows of accounts',
   },
-  'a bid of a resolved market': { event: 'delete', table: 'bids', error: 'changed 0 of 1 rows of bids' },
+  "the deletion of a resolved market's bids": { event: 'delete', table: 'bids', error: 'changed 0 of 1 rows of bids' },
   'the record of a release': {
     event: 'insert',
     table: 'journal',
@@ -105,7 +105,7 @@ export const loseChanges = ({ event, table, condition = 'true' }: LostChange): s
   create function lose_change() returns trigger language plpgsql as $$ begin return null; end $$;
   create trigger lost_change before ${event} on ${table} for each row when (${condition}) execute function lose_change()`;
 
-export const KEEP_CHANGES = 'drop function lose_change() cascade';
+export const STOP_LOSING_CHANGES = 'drop function lose_change() cascade';
 
 const fingerprint = (table: string): string => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} as t)`;
 
@@ -125,7 +125,7 @@ const WRITTEN_TABLES = [
   'exchange_batches',
 ];
 
-/** Equal texts mean equal contents of these tables. */
+/** One hash per table: equal hashes mean equal contents. */
 export const FINGERPRINT_GAME = `
   select ${WRITTEN_TABLES.map((table) => `${fingerprint(table)} as ${table}`).join(', ')}`;
 

@@ -2,6 +2,7 @@ import { objectionToUsername, type Role as RoleJson } from '@wieszcz/api';
 import type { Role } from '@wieszcz/domain';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showRole } from '../../presenters/user.ts';
+import { promotePlayer } from '../users/add-moderator.ts';
 import { isRemoved } from '../users/removed-person.ts';
 import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
 import { findManagedUser, setRole } from './managed.queries.ts';
@@ -18,11 +19,8 @@ export async function changeRole(dependencies: AdminDependencies, intervention: 
   if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
   const detail = { formerRole: showRole(user.role), role };
   switch (`${detail.formerRole} ${role}`) {
-    case 'ROLE_PLAYER ROLE_MODERATOR': {
-      const act = { kind: 'roleChanged', by, subject: { user: user.id }, detail, reason } as const;
-      resultOf(await dependencies.exchange.submit({ kind: 'promoteToModerator', user: user.id }, undefined, act));
-      return dependencies.auth.invalidate(user.id);
-    }
+    case 'ROLE_PLAYER ROLE_MODERATOR':
+      return promotePlayer(dependencies, user.id, { by, reason });
     case 'ROLE_MODERATOR ROLE_PLAYER': {
       if (objectionToUsername(user.username)) throw refused('USERNAME_OF_STAFF');
       const act = { kind: 'roleChanged', by, subject: { user: user.id }, detail, reason } as const;

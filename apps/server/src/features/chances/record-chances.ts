@@ -11,8 +11,9 @@ import { insertChanges } from './recorded.queries.ts';
 const MIN_CHANGE = 10;
 
 /**
- * Records the chances of these markets' bets that have changed; skips unpublished markets. The last chances of a resolved market, 0 and 1,
- * are recorded at the time of its resolution. `now` must not be in the future.
+ * Records the chance of each bet of these markets, if it has changed by `MIN_CHANGE` since the last record; skips unpublished markets. The last
+ * chances of a resolved market, 0 and 1, are recorded at the time of its resolution. `now` must not be in the future, because later records are
+ * never dated before it.
  */
 export async function recordChances(db: Database, chances: Chances, markets: readonly MarketId[], now: Date): Promise<void> {
   const bets = await listPricedBetsOfPublished(db, markets, now);

@@ -1,8 +1,6 @@
 import { DAY_MS } from '@wieszcz/domain';
-import type pg from 'pg';
-import type { Clock } from '../../platform/clock.ts';
 import { createMaintenanceDatabase } from '../../platform/database/pool.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { deleteOldSuspicions, findFirstSince, storeNetworks, storePairs, storePrices } from './suspicions.queries.ts';
 
 export const FIND_SUSPICIONS = 'findSuspicions';
@@ -19,10 +17,12 @@ const LEAST_DISTANCE = 1_000;
 const LEAST_VALUE = 100;
 const ACCOUNTS_OF_A_NETWORK = { least: 3, most: 50 };
 
-type Dependencies = { maintenance: pg.Pool; clock: Clock; log: Log };
-
 /** Stores suspicions that one person plays with several accounts, with their evidence, for admins to judge. Idempotent. */
-export async function findSuspicions({ maintenance, clock, log }: Dependencies): Promise<void> {
+export async function findSuspicions({
+  maintenance,
+  clock,
+  log,
+}: Pick<Dependencies, 'maintenance' | 'clock' | 'log'>): Promise<void> {
   // Maintenance connections, because reading the trades of a week may take longer than other connections allow.
   const db = createMaintenanceDatabase(maintenance);
   const now = clock.now();

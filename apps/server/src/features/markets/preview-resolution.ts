@@ -7,6 +7,7 @@ import {
   maySee,
   objectionToResolving,
   objectionToVerdict,
+  optionsOf,
   payoutOf,
   type ShownChance,
   toChance,
@@ -22,14 +23,13 @@ import { findMarketToResolve, findReservedByBids, findStakes } from './resolutio
 
 /**
  * What the resolution of the market by this verdict would pay and close, and the chance of the verdict. Throws what resolving would throw,
- * except that this is a read: another author's private market isn't found.
+ * but MARKET_NOT_FOUND for another author's private market, which a read must not reveal.
  */
 export async function previewResolution({ db, chances }: GameDependencies, moderator: UserId, id: MarketId, verdict: Verdict) {
   const market = await findMarketToResolve(db, id);
   if (!market || !maySee(market, moderator)) throw refused('MARKET_NOT_FOUND');
   refuseOn(objectionToResolving(market, moderator) ?? objectionToVerdict(market.bets, verdict));
-  const options = market.bets.flatMap((bet) => [true, false].map((option) => ({ bet, option })));
-  const winningOptions = options.filter((option) => wins(option, verdict));
+  const winningOptions = optionsOf(market.bets).filter((option) => wins(option, verdict));
   const [stakes, bids, shown] = await Promise.all([
     findStakes(db, market.bets, winningOptions),
     findReservedByBids(db, market.bets),

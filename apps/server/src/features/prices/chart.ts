@@ -1,4 +1,4 @@
-import type { ChartPoint as ChartPointJson } from '@wieszcz/api';
+import { type ChartPoint as ChartPointJson, hasOffset } from '@wieszcz/api';
 import { type ChartPoint, dollars, MAX_CHART_POINTS, thinChart, warsawMidnight } from '@wieszcz/domain';
 import { timestamp } from '../../presenters/timestamp.ts';
 import type { Series } from './chart.queries.ts';
@@ -11,7 +11,7 @@ const THINNED_POINTS = MAX_CHART_POINTS - 1;
 /** A bare date is midnight in Europe/Warsaw; a time without a zone is UTC. */
 export function startOfRange(timeAgo: string): Date {
   if (!timeAgo.includes('T')) return warsawMidnight(timeAgo);
-  return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(timeAgo) ? timeAgo : `${timeAgo}Z`);
+  return new Date(hasOffset(timeAgo) ? timeAgo : `${timeAgo}Z`);
 }
 
 /** Points in ascending time, and the last price before them; prices in cents. */

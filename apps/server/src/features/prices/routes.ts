@@ -1,5 +1,5 @@
 import { endpoints } from '@wieszcz/api';
-import type { MarketId } from '@wieszcz/domain';
+import { type MarketId, optionsOf } from '@wieszcz/domain';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showLastPrices } from '../../presenters/market.ts';
@@ -29,7 +29,7 @@ export function priceRoutes(bind: Bind, { db, findBet, coalesce }: GameDependenc
   bind(endpoints.getMarketChart, async ({ params, query, user }) => {
     const market = await findMarketBets(params.id, user?.id ?? null);
     if (!market) throw refused('MARKET_NOT_FOUND');
-    const series = market.bets.flatMap((bet) => [true, false].map((option) => ({ bet, option })));
+    const series = optionsOf(market.bets);
     const since = startOfRange(query.timeAgo);
     return coalesce(['charts', series, since], async () => {
       const charts = await readCharts(histories, series, since);

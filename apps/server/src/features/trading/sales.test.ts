@@ -1,11 +1,9 @@
 import type { Answer, endpoints, Position } from '@wieszcz/api';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { addBet, answerOf, bid, buy, listShares, openMarket, sellAtOnce } from '../../testing/game.ts';
 
-const { as, clock } = await startTestApp();
-const NOW = '2026-11-20T12:00:00Z';
-afterEach(() => clock.set(NOW));
+const { as } = await startTestApp();
 const moderator = await as('moderator');
 
 type Redeemed = Answer<(typeof endpoints)['redeemPairs']>;
@@ -50,7 +48,7 @@ describe('selling at once', () => {
     expect([await budgetOf(seller), await budgetOf(other)]).toEqual([997.7, 997.3]);
   });
 
-  it('of all shares leaves no position', async () => {
+  it('leaves no position if all shares are sold', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const { boughtContract } = await buy(player, bet);
     expect(await sellAtOnce(player, boughtContract)).toMatchObject({ contract: null, proceeds: 4, budget: 999 });
@@ -134,7 +132,7 @@ describe('listing shares for sale', () => {
 });
 
 describe('buying', () => {
-  it('takes shares of minted pairs from bids on the opposite option, shown without a dealer, in the preview too', async () => {
+  it('mints pairs with bids on the opposite option; these fills have no dealer, in the preview too', async () => {
     const [buyer, other, bet] = [await as('player'), await as('player'), await openBet()];
     await bid(other, bet, { option: false, price: 0.55, shares: 4 });
     const asked = `betId=${bet.id}&option=true&maxPrice=0.5&shares=10`;

@@ -11,11 +11,12 @@ import { findUserByUsername } from './users.queries.ts';
 
 type PartialPerson = { username: string; reason?: string | undefined } & { [Field in keyof Person]?: Person[Field] | undefined };
 
+type ActRecord = Pick<Act, 'by' | 'reason'>;
 type Moderator = { id: UserId; username: string };
 
 const PERSONAL_FIELDS = ['firstName', 'surname', 'email', 'password'] as const;
 
-/** Creates a moderator if all personal fields are given; promotes an existing player who has never traded if none is. */
+/** If all personal fields are given, creates a moderator; if none is given, promotes an existing player who has never traded. */
 export async function addModerator(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'exchange' | 'auth'>,
   { reason, ...person }: PartialPerson,
@@ -34,16 +35,25 @@ export async function addModerator(
 }
 
 async function promote(
-  { db, exchange, auth }: Pick<Dependencies, 'db' | 'exchange' | 'auth'>,
+  dependencies: Pick<Dependencies, 'db' | 'exchange' | 'auth'>,
   username: string,
-  record: Pick<Act, 'by' | 'reason'>,
+  record: ActRecord,
 ): Promise<Moderator> {
-  const user = await findUserByUsername(db, username);
+  const user = await findUserByUsername(dependencies.db, username);
   if (!user) throw refused('USER_NOT_FOUND');
   if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
-  const detail = { formerRole: showRole('player'), role: showRole('moderator') };
-  const act: Act = { kind: 'roleChanged', ...record, subject: { user: user.id }, detail };
-  resultOf(await exchange.submit({ kind: 'promoteToModerator', user: user.id }, undefined, act));
-  auth.invalidate(user.id);
+  await promotePlayer(dependencies, user.id, record);
   return { id: user.id, username: user.username };
+}
+
+/** Makes a player a moderator. Throws HAS_TRADED, ALREADY_STAFF, ROLE_FORBIDDEN or EXCHANGE_BUSY. */
+export async function promotePlayer(
+  { exchange, auth }: Pick<Dependencies, 'exchange' | 'auth'>,
+  user: UserId,
+  record: ActRecord,
+): Promise<void> {
+  const detail = { formerRole: showRole('player'), role: showRole('moderator') };
+  const act: Act = { kind: 'roleChanged', ...record, subject: { user }, detail };
+  resultOf(await exchange.submit({ kind: 'promoteToModerator', user }, undefined, act));
+  auth.invalidate(user);
 }

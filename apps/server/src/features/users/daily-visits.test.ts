@@ -49,7 +49,7 @@ async function signInByEvening(username: string, role: 'player' | 'moderator' = 
   const { id } = await as(role, username);
   return { id, headers: await signIn(username) };
 }
-/** Calls the process without jobs while its exchange is too busy, too, so that no bonus is paid or queued. */
+/** Runs `work` while the exchange of the process without jobs is too busy, so that it neither pays nor queues a bonus. */
 async function whileNothingIsPaid<T>(work: () => Promise<T>): Promise<T> {
   exchangeIsBusy = true;
   return work().finally(() => (exchangeIsBusy = false));

@@ -10,5 +10,5 @@ export const requestedRows = (requests: readonly ViewRequest<number>[]): Fragmen
   sql`unnest(${requests.map(({ id }) => id)}::integer[], ${requests.map(({ viewer }) => viewer)}::integer[])
     as requested (id, viewer)`;
 
-/** Whether `requested.viewer` may see the market `m`. The same rule as the domain's `maySee`, which a test compares it with. */
+/** Whether `requested.viewer` may see the market `m`. The same rule as `maySee` of the domain; a test compares the two. */
 export const MAY_SEE: Condition = sql`(m.published_at is not null or m.author_id = requested.viewer)`;

@@ -25,7 +25,7 @@ import { createReplicaReads } from './replica/replica.ts';
 
 /** Connection pools by purpose, so that no kind of work waits for the connections of another, and the notification listener. */
 export type OpenDatabase = {
-  /** For the exchange and the readiness check. */
+  /** For the exchange, the readiness check and the WAL position with which a replica is compared. */
   pool: pg.Pool;
   /** For resolutions. */
   resolutions: pg.Pool;
@@ -99,7 +99,7 @@ async function openReady(
   const [changing, changes] = createChangingPool(url, log, { prepared, pooled });
   const listener = createNotificationListener(direct, log);
   const replica = databaseReadUrl === null ? null : createReplicaPool(databaseReadUrl, log);
-  const replicaReads = replica && createReplicaReads({ replica, primary: reading, fallback, prepared: preparedStatements, log });
+  const replicaReads = replica && createReplicaReads({ replica, primary: pool, fallback, prepared: preparedStatements, log });
   return {
     pool,
     resolutions,

@@ -125,7 +125,7 @@ const CHANGE_SETTINGS: Settings = {
 /** Jobs compute more between two statements than requests do. */
 const MAINTENANCE_SETTINGS: Settings = { idle_in_transaction_session_timeout: '10s' };
 
-/** For the exchange, whose transactions apply their own settings, and for the readiness check. */
+/** For the exchange, whose transactions apply their own settings, for the readiness check, and to compare a replica with. */
 export const createTradingPool = (url: string, log: Log, pooled = false): pg.Pool =>
   createPool(url, log, { pooled, deadlineMs: DEADLINES.trade });
 

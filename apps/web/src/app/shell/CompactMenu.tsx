@@ -26,23 +26,23 @@ export function CompactMenu() {
         <nav className={classes.list} aria-label={shellTexts.menu}>
           {linksOf(user?.roles[0] ?? null).map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={classes.item} onClick={sheet.close}>
-              <Icon size={20} stroke={1.7} aria-hidden />
+              <Icon size={20} stroke={1.7} />
               {label}
             </Link>
           ))}
           {user && (
             <Link to={paths.profile} className={classes.item} onClick={sheet.close}>
-              <IconUser size={20} stroke={1.7} aria-hidden />
+              <IconUser size={20} stroke={1.7} />
               {shellTexts.profile}
             </Link>
           )}
           <Link to={paths.help} className={classes.item} onClick={sheet.close}>
-            <IconInfoCircle size={20} stroke={1.7} aria-hidden />
+            <IconInfoCircle size={20} stroke={1.7} />
             {shellTexts.help}
           </Link>
         </nav>
         <button type="button" className={classes.item} onClick={toggle}>
-          {dark ? <IconSun size={20} stroke={1.7} aria-hidden /> : <IconMoon size={20} stroke={1.7} aria-hidden />}
+          {dark ? <IconSun size={20} stroke={1.7} /> : <IconMoon size={20} stroke={1.7} />}
           {dark ? shellTexts.lightTheme : shellTexts.darkTheme}
         </button>
         {user ? (
@@ -54,7 +54,7 @@ export function CompactMenu() {
               void logout();
             }}
           >
-            <IconLogout size={20} stroke={1.7} aria-hidden />
+            <IconLogout size={20} stroke={1.7} />
             {shellTexts.logout}
           </button>
         ) : (

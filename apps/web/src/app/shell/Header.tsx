@@ -26,7 +26,7 @@ export function Header({ back }: { back: string | null }) {
       <div className={classes.inner} data-back={back === null ? undefined : true}>
         {back !== null && (
           <ActionIcon className={classes.back} component={Link} to={back} size={44} aria-label={shellTexts.back}>
-            <IconArrowLeft size={22} aria-hidden />
+            <IconArrowLeft size={22} />
           </ActionIcon>
         )}
         <Link to={paths.home} className={classes.logo} aria-label={shellTexts.homeLink}>
@@ -127,7 +127,7 @@ function LogoutButton() {
   return (
     <Tip label={shellTexts.logout}>
       <ActionIcon onClick={() => void logout()} aria-label={shellTexts.logout}>
-        <IconLogout size={20} stroke={1.7} aria-hidden />
+        <IconLogout size={20} stroke={1.7} />
       </ActionIcon>
     </Tip>
   );
@@ -149,7 +149,7 @@ function SchemeButton() {
   return (
     <Tip label={label}>
       <ActionIcon onClick={toggle} aria-label={label}>
-        <Icon size={20} stroke={1.7} aria-hidden />
+        <Icon size={20} stroke={1.7} />
       </ActionIcon>
     </Tip>
   );

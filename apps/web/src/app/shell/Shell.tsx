@@ -66,7 +66,7 @@ function BottomBar() {
     <nav className={classes.bar} aria-label={shellTexts.mainNavigation}>
       {linksOf(role).map(({ to, label, short, icon: Icon }) => (
         <Link key={to} to={to} className={classes.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
-          <Icon size={22} stroke={1.6} aria-hidden />
+          <Icon size={22} stroke={1.6} />
           <span>{short ?? label}</span>
         </Link>
       ))}

@@ -22,17 +22,19 @@ export function ListStates<Item>({ query, filters, texts, children }: ListStates
       <RowSkeletons rows={6} />
     </Loading>
   );
-  const clearButton = (
-    <Button variant="default" onClick={clear}>
-      {uiTexts.clearFilters}
-    </Button>
-  );
   const empty = isFiltered ? (
-    <EmptyState title={uiTexts.nothingMatches} action={clearButton}>
+    <EmptyState
+      title={uiTexts.nothingMatches}
+      action={
+        <Button variant="default" onClick={clear}>
+          {uiTexts.clearFilters}
+        </Button>
+      }
+    >
       {uiTexts.nothingMatchesHint}
     </EmptyState>
   ) : (
-    <EmptyState title={texts.empty} action={page > 0 && clearButton} />
+    <EmptyState title={texts.empty} />
   );
   return (
     <section aria-labelledby={HEADING}>

@@ -103,7 +103,7 @@ const PersonFields = ({ getInputProps }: PersonFieldsProps) => (
 );
 
 /** In the order of their sentences. */
-const DOCUMENTS = Object.keys(legalTexts.consent) as LegalDocument[];
+const DOCUMENTS = Object.keys(legalTexts.atSignUp) as LegalDocument[];
 
 /** What a new player agrees to, with links that leave the form open; nothing where the operator has published nothing. */
 function Consent() {
@@ -111,7 +111,7 @@ function Consent() {
   const sentences = DOCUMENTS.flatMap((document) => {
     const at = operator?.[document];
     if (!at) return [];
-    const [before, link, after] = legalTexts.consent[document];
+    const [before, link, after] = legalTexts.atSignUp[document];
     return [
       <span key={document}>
         {withNoBreakSpaces(before)}

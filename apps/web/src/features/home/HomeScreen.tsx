@@ -68,7 +68,7 @@ function CategoryPosters() {
               <img src={defaultCover(category)} alt="" width={240} height={126} className={classes.art} />
               <span className={classes.name}>
                 {uiTexts.category[category]}
-                <IconArrowRight size={18} aria-hidden />
+                <IconArrowRight size={18} />
               </span>
             </Link>
           </li>

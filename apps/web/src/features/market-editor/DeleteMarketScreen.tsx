@@ -79,7 +79,7 @@ function DeleteQuestion({ id }: { id: number }) {
           size="md"
           color="mak"
           loading={deleting.isPending}
-          leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+          leftSection={<IconTrash size={18} stroke={1.7} />}
           onClick={() => deleting.mutate()}
         >
           {editorTexts.deleteSubmit}

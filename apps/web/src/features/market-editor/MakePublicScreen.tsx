@@ -52,7 +52,7 @@ function MakePublic({ market }: { market: Market }) {
           {hasBets && <BetsTable bets={bets} deletable={false} />}
           <div className={classes.buttons}>
             {hasBets && (
-              <Button size="md" onClick={question.open} leftSection={<IconWorldUpload size={19} stroke={1.7} aria-hidden />}>
+              <Button size="md" onClick={question.open} leftSection={<IconWorldUpload size={19} stroke={1.7} />}>
                 {editorTexts.publishSubmit}
               </Button>
             )}

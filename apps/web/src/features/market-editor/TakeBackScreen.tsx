@@ -55,7 +55,7 @@ function Question({ id }: { id: number }) {
         <Button
           size="md"
           loading={taking.isPending}
-          leftSection={<IconArrowBackUp size={18} stroke={1.7} aria-hidden />}
+          leftSection={<IconArrowBackUp size={18} stroke={1.7} />}
           onClick={() => taking.mutate()}
         >
           {mistakeTexts.takeBack}

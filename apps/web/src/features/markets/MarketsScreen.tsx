@@ -27,7 +27,7 @@ export function MarketsScreen() {
       <div className={classes.head}>
         <PageTitle>{marketsTexts.title}</PageTitle>
         {role === 'ROLE_MODERATOR' ? (
-          <Button component={Link} to={paths.createMarket} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <Button component={Link} to={paths.createMarket} size="md" leftSection={<IconPlus size={18} />}>
             {marketsTexts.newMarket}
           </Button>
         ) : (

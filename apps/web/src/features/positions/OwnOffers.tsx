@@ -43,7 +43,7 @@ export function OwnOffers({ position, isSellable }: { position: Position; isSell
           {positionsTexts.offers}
         </h2>
         {isSellable && (
-          <Button component={Link} to={paths.newOffer(position.id)} leftSection={<IconPlus size={18} aria-hidden />}>
+          <Button component={Link} to={paths.newOffer(position.id)} leftSection={<IconPlus size={18} />}>
             {positionsTexts.addOffer}
           </Button>
         )}
@@ -133,7 +133,7 @@ function DeleteButton({ offer, onDelete, disabled }: { offer: Offer; onDelete: (
       // Keeps the whole label; other columns shrink instead.
       miw="max-content"
       disabled={disabled}
-      leftSection={<IconTrash size={17} stroke={1.7} aria-hidden />}
+      leftSection={<IconTrash size={17} stroke={1.7} />}
       aria-label={positionsTexts.deleteLabel(offer.shares, money(offer.price))}
       onClick={() => onDelete(offer)}
     >

@@ -126,7 +126,7 @@ function OffersLine({ position }: { position: Position }) {
   if (position.status !== 'PENDING' || count === 0) return null;
   return (
     <p className={classes.positionCardOffers}>
-      <IconTag size={16} stroke={1.7} aria-hidden />
+      <IconTag size={16} stroke={1.7} />
       {position.shares === 0
         ? positionsTexts.allListed(count)
         : positionsTexts.offerCount(count, positionValues(position).listed)}

@@ -97,7 +97,7 @@ function BonusLine() {
   const [before, amount, after] = profileTexts.bonus(money(bonus));
   return (
     <p className={classes.bonusLine}>
-      <IconGift size={18} stroke={1.7} aria-hidden className={classes.bonusIcon} />
+      <IconGift size={18} stroke={1.7} className={classes.bonusIcon} />
       <span>
         {before}
         <b className="num">{amount}</b>

@@ -8,7 +8,7 @@ const THIN_BECAUSE: Record<ThinReason, string> = {
   traders: chanceTexts.thinBecause.traders(MIN_TRADERS),
   depth: chanceTexts.thinBecause.depth(MIN_NEAR_SHARES),
 };
-const glyph = { size: 14, stroke: 1.9, 'aria-hidden': true };
+const glyph = { size: 14, stroke: 1.9 };
 
 /** A label that the chance is the organizer's, or that the bet is thin. Pressing or hovering it shows an explanation. */
 export function ChanceNotes({ bet }: { bet: Bet }) {

@@ -16,7 +16,7 @@ export function CategoryLabel({ category, size = 'sm' }: { category: Category; s
   const Icon = icons[category];
   return (
     <span className={classes.label} data-size={size}>
-      <Icon size={size === 'sm' ? 15 : 18} stroke={1.7} aria-hidden />
+      <Icon size={size === 'sm' ? 15 : 18} stroke={1.7} />
       {uiTexts.category[category]}
     </span>
   );

@@ -42,12 +42,7 @@ export function CancelAllBids({ marketId, ids, count, reserved, onDone }: Cancel
     });
   return (
     <>
-      <Button
-        variant="outline"
-        color="mak"
-        leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="outline" color="mak" leftSection={<IconTrash size={18} stroke={1.7} />} onClick={() => setAsking(true)}>
         {ordersTexts.cancelAll(count)}
       </Button>
       <DialogBox opened={isAsking} onClose={close} title={ordersTexts.cancelAllTitle(count)}>

@@ -6,20 +6,39 @@ export type OrderKind = 'purchase' | 'bid' | 'sale' | 'listing';
 /** An order that is sent. `choice` is the player's entries as JSON, from which the form derived the order. */
 export type Attempt<Order = unknown> = { kind: OrderKind; betId: BetId; option: boolean; choice: string; order: Order };
 
+/** An order in doubt that was refused when it was sent again, so that it was not executed. */
+type RefusedAttempt = { attempt: Attempt; error: Error };
+
 /** Orders that failed but may have been executed. An order that is sent again unchanged has the same key, so it isn't executed twice. */
-export type Doubts = { attempts: readonly Attempt[]; keep: (attempt: Attempt) => void; forget: (attempt: Attempt) => void };
+export type Doubts = {
+  attempts: readonly Attempt[];
+  /** How the last doubt ended if it ended with a refusal, which outlives the form of the order; null after any other outcome. */
+  refused: RefusedAttempt | null;
+  keep: (attempt: Attempt) => void;
+  /** Ends the doubt about an attempt, if there is one. `refusal`: why the attempt failed. */
+  forget: (attempt: Attempt, refusal?: Error) => void;
+  /** Forgets the last refusal: the player goes on with something else. */
+  dismissRefusal: () => void;
+};
+
+type State = Pick<Doubts, 'attempts' | 'refused'>;
 
 /** Called by a component that outlives the form of the order, so that the attempts do as well. */
 export function useDoubts(): Doubts {
-  const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
+  const [state, setState] = useState<State>({ attempts: [], refused: null });
   return useMemo(() => {
     const without = (old: readonly Attempt[], gone: Attempt) => old.filter((attempt) => attempt !== attemptLike(old, gone));
     return {
-      attempts,
-      keep: (attempt) => setAttempts((old) => [...without(old, attempt), attempt]),
-      forget: (attempt) => setAttempts((old) => without(old, attempt)),
+      ...state,
+      keep: (attempt) => setState(({ attempts: old }) => ({ attempts: [...without(old, attempt), attempt], refused: null })),
+      forget: (attempt, refusal) =>
+        setState(({ attempts: old }) => ({
+          attempts: without(old, attempt),
+          refused: refusal && attemptLike(old, attempt) ? { attempt, error: refusal } : null,
+        })),
+      dismissRefusal: () => setState((old) => (old.refused === null ? old : { ...old, refused: null })),
     };
-  }, [attempts]);
+  }, [state]);
 }
 
 /** The attempt in doubt that was made with these entries; null without one. */

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import type { BetId, MarketId, Cents } from '@wieszcz/domain';
 import { useAction } from '#api/action.ts';
 import { isInDoubt, isTurnedAway } from '#api/failures.ts';
@@ -11,6 +11,9 @@ import { PriceMoved } from './useQuote.ts';
 
 /** Key of the mutations that send an order. */
 export const SENDING = ['order'];
+
+/** Whether an order is being sent, also by a form that is gone: until its answer no other order can be sent. */
+export const useIsOrderSent = (): boolean => useIsMutating({ mutationKey: SENDING }) > 0;
 
 /** What an order needs of its quote: the entries, to confirm the sum before it is sent, and to renew the prices afterwards. */
 export type Confirmation = { choice: string; confirm: () => Promise<void>; renew: () => void };
@@ -61,7 +64,7 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
         return result;
       } catch (error) {
         if (isInDoubt(error)) doubts.keep(attempt);
-        else if (!isTurnedAway(error)) doubts.forget(attempt);
+        else if (!isTurnedAway(error)) doubts.forget(attempt, error as Error);
         throw error;
       }
     },

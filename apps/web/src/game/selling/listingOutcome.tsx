@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { useIsOrderSent } from '../quotes/useOrder.ts';
 import { money } from '../trading/money.ts';
 import type { ListingPlan } from './planListing.ts';
 import type { SaleInsteadOfOffer } from './useOfferOrder.ts';
@@ -30,12 +31,13 @@ type SellInsteadProps = {
 /** Says that selling at once brings as much as the offer or more, or that such a sale may be repeated, with a button that does so. */
 export function SellInstead({ sale, proceeds }: SellInsteadProps) {
   const { title, text } = wordsOf(sale, proceeds);
+  const isLocked = useIsOrderSent();
   return (
     <Note
       kind="info"
       title={title}
       action={
-        <Button size="sm" loading={sale.isSending} onClick={sale.submit}>
+        <Button size="sm" loading={sale.isSending} disabled={isLocked && !sale.isSending} onClick={sale.submit}>
           {listingTexts.sellNow(money(sale.proceeds))}
         </Button>
       }

@@ -45,12 +45,15 @@ export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   const [missing, setMissing] = useState<number | null>(null);
   const isReplaced = missing !== null && page === lastPage && page < missing;
   if (isGone && missing !== page) setMissing(page);
+  if (missing !== null && data && !isGone && page !== lastPage) setMissing(null);
   useEffect(() => {
     if (isGone) onPage(lastPage);
   }, [isGone, lastPage, onPage]);
+  // What stands in for the last page meanwhile is the empty page beyond it.
+  const isOnItsWay = data !== undefined && isPlaceholderData && data.empty && data.totalPages > 0;
   const failure = <LoadFailure query={query} />;
   if (error && !data) return failure;
-  if (!data || isGone) return skeleton;
+  if (!data || isGone || isOnItsWay) return skeleton;
   if (data.empty)
     return (
       <>

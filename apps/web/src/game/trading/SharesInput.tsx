@@ -122,7 +122,7 @@ function StepButton({ name, icon: Icon, disabled, isAtLimit, onClick }: StepButt
       aria-label={name}
       {...(isAtLimit ? { 'aria-disabled': true, 'data-disabled': true } : { onClick })}
     >
-      <Icon size={18} aria-hidden />
+      <Icon size={18} />
     </ActionIcon>
   );
 }

@@ -121,7 +121,7 @@ const options = ['0', '1', '2'] as const;
 const directions = [
   { value: 'desc', label: positionsTexts.newest },
   { value: 'asc', label: positionsTexts.oldest },
-];
+] as const;
 
 /** The filter form of positions and transactions; submitting it applies the draft. */
 function TradeFilterFields({ draft, edit, apply, children }: TradeFilterFieldsProps) {
@@ -148,7 +148,7 @@ function TradeFilterFields({ draft, edit, apply, children }: TradeFilterFieldsPr
         label={positionsTexts.sort}
         data={directions}
         value={draft.direction}
-        onChange={(direction) => edit({ direction: direction === 'asc' ? 'asc' : 'desc' })}
+        onChange={(direction) => edit({ direction })}
       />
       <Radio.Group label={positionsTexts.option} value={draft.option} onChange={(option) => edit({ option: option })}>
         <div className={classes.radios}>

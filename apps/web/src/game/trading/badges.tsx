@@ -14,7 +14,7 @@ function Label({ color, variant = 'light', icon, children }: BadgeLook) {
   );
 }
 
-const glyph = { size: 13, stroke: 2.2, 'aria-hidden': true };
+const glyph = { size: 13, stroke: 2.2 };
 
 const statuses = {
   PENDING: { color: 'chaber', icon: <IconClock {...glyph} /> },

@@ -8,7 +8,7 @@ type FailedStateProps = { message: string; onRetry?: () => Promise<unknown> };
 export function FailedState({ message, onRetry }: FailedStateProps) {
   return (
     <div className={classes.failed} role="alert">
-      <IconAlertTriangle className={classes.failedStateIcon} size={32} stroke={1.5} aria-hidden />
+      <IconAlertTriangle className={classes.failedStateIcon} size={32} stroke={1.5} />
       <p className={classes.message}>{message}</p>
       {onRetry && <RetryButton onRetry={onRetry} />}
     </div>

@@ -30,7 +30,7 @@ export function Note({ kind, title, children, action, onClose, id, isQuiet = fal
       role={isQuiet ? 'status' : role}
       aria-live={isQuiet ? 'off' : undefined}
     >
-      <Icon className={classes.noteIcon} size={20} stroke={1.7} aria-hidden />
+      <Icon className={classes.noteIcon} size={20} stroke={1.7} />
       <div className={classes.noteBody}>
         {title && <p className={classes.noteTitle}>{title}</p>}
         {children && <div>{children}</div>}

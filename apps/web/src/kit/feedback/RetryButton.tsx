@@ -1,7 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconRefresh } from '../icons/icons.ts';
+import { useFocusPassedOn } from './useFocusPassedOn.ts';
 
 type RetryButtonProps = { onRetry: () => Promise<unknown>; size?: 'xs' | 'sm'; children?: string };
 
@@ -22,33 +23,10 @@ export function RetryButton({ onRetry, size = 'sm', children = uiTexts.retry }: 
       ref={button}
       variant="default"
       size={size}
-      leftSection={isRetrying ? <Loader size={16} color="currentColor" aria-hidden /> : <IconRefresh size={16} aria-hidden />}
+      leftSection={isRetrying ? <Loader size={16} color="currentColor" aria-hidden /> : <IconRefresh size={16} />}
       {...(isRetrying ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: retry })}
     >
       {children}
     </Button>
   );
-}
-
-/** Headings that can take the focus, or the button in a heading that folds its section. */
-const HEADING = ':is(h1, h2)[tabindex], h2 > button';
-
-/** When the answer takes the place of the focused button, the nearest heading gets the focus; in a dialog, the dialog itself. */
-function useFocusPassedOn(button: RefObject<HTMLButtonElement | null>): void {
-  useLayoutEffect(() => {
-    const removed = button.current;
-    return () => {
-      if (removed === null || document.activeElement !== removed) return;
-      // The button is still in the page. The answer may replace the heading, too, so the heading is looked for after the removal.
-      const ancestors: HTMLElement[] = [];
-      for (let at = removed.parentElement; at; at = at.parentElement) ancestors.push(at);
-      queueMicrotask(() => {
-        if (document.activeElement !== document.body) return;
-        for (const ancestor of ancestors.filter(({ isConnected }) => isConnected)) {
-          const target = ancestor.matches('[role=dialog]') ? ancestor : ancestor.querySelector<HTMLElement>(HEADING);
-          if (target) return target.focus({ preventScroll: true });
-        }
-      });
-    };
-  }, [button]);
 }

@@ -9,9 +9,11 @@ import classes from './feedback.module.css';
 
 type Notice = { title: string; text?: string; link?: { label: string; to: string } };
 
-/** The pages on which the notices on display were shown, by their ids. */
+/** For each open notice, by its id, the page on which it was opened. */
 const pages = new Map<string, string>();
 let count = 0;
+/** The last notice with a link. */
+let linked: string | undefined;
 const currentPage = (): string => location.hash.split('?')[0]!;
 
 const importLibrary = () =>
@@ -30,12 +32,18 @@ type ListProps = ComponentProps<NonNullable<Awaited<ReturnType<typeof importLibr
 export const loadNotices = async (): Promise<ComponentType<ListProps>> => (await loadLibrary())?.Notifications ?? PlainNotices;
 
 /**
- * Shows a notice of success, which disappears by itself or with the page. After a change that leads to another page, call it after the
- * navigation. The list of notices is outside the router, so its links are plain anchors.
+ * Shows a notice of success, which closes by itself or with the page. One with a link leaves the time to reach it: it closes with the page, or
+ * when the next one with a link takes its place. After a change that leads to another page, call this after the navigation. The list of notices
+ * is outside the router, so its links are plain anchors.
  */
 export function notifyDone({ title, text, link }: Notice): void {
-  announceSuccess(text ? `${title}. ${text}` : title);
+  const said = text ? `${title}. ${text}` : title;
+  announceSuccess(link ? `${said.replace(/\.$/, '')}. ${link.label}` : said);
   const id = `notice-${(count += 1)}`;
+  if (link) {
+    if (linked !== undefined) close([linked]);
+    linked = id;
+  }
   pages.set(id, currentPage());
   const onClose = () => void pages.delete(id);
   const message = (
@@ -48,7 +56,7 @@ export function notifyDone({ title, text, link }: Notice): void {
       )}
     </>
   );
-  void show({ id, title, message, onClose });
+  void show({ id, title, message, onClose, ...(link ? { autoClose: false } : {}) });
 }
 
 async function show(notice: PlainNotice): Promise<void> {
@@ -56,23 +64,29 @@ async function show(notice: PlainNotice): Promise<void> {
   if (!loaded) return addPlainNotice(notice);
   loaded.notifications.show({
     ...notice,
-    // Announced already. The role tells what stands outside the page's landmarks; the library's own, alert, would announce it once more.
+    // Announced already. Content outside the landmarks needs a role; the library's own, alert, would announce it again.
     role: 'status',
     'aria-live': 'off',
-    icon: <IconCircleCheck size={22} stroke={1.7} aria-hidden />,
+    icon: <IconCircleCheck size={22} stroke={1.7} />,
     closeButtonProps: { 'aria-label': uiTexts.closeMessage },
     classNames: { root: classes.notice, icon: classes.noticeIcon, title: classes.noticeTitle, description: classes.text },
   });
 }
 
 /** Closes the notices of pages that have been left. */
-export function closeNoticesOfLeftPages(): void {
-  const left = [...pages].filter(([, page]) => page !== currentPage()).map(([id]) => id);
-  if (left.length === 0) return;
-  void loadLibrary().then((loaded) => left.forEach((id) => (loaded ? loaded.notifications.hide(id) : removePlainNotice(id))));
+export const closeNoticesOfLeftPages = (): void =>
+  close([...pages].filter(([, page]) => page !== currentPage()).map(([id]) => id));
+
+/** Closes all notices. Called when a session ends or begins: the list would show them to the next user. */
+export const closeNotices = (): void => close([...pages.keys()]);
+
+/** Waits for the library as `show` does, so that a notice requested earlier has been shown and can be closed. */
+function close(ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  void loadLibrary().then((loaded) => ids.forEach((id) => (loaded ? loaded.notifications.hide(id) : removePlainNotice(id))));
 }
 
-type PlainNotice = { id: string; title: string; message: ReactNode; onClose: () => void };
+type PlainNotice = { id: string; title: string; message: ReactNode; onClose: () => void; autoClose?: false };
 
 let plainNotices: readonly PlainNotice[] = [];
 const { notify, subscribe } = createSubscribers();
@@ -89,11 +103,11 @@ function removePlainNotice(id: string): void {
   setPlainNotices(plainNotices.filter((notice) => notice.id !== id));
 }
 
-/** The notices of a page that couldn't load the library for them: without animation, until they are closed or their page is left. */
-function PlainNotices() {
+/** The list used where the library can't be loaded: no animation; a notice stays until it is closed, replaced or its screen is left. */
+function PlainNotices({ zIndex }: Pick<ListProps, 'zIndex'>) {
   const shown = useSyncExternalStore(subscribe, () => plainNotices);
   return (
-    <div className={classes.plainNotices}>
+    <div className={classes.plainNotices} style={{ zIndex }}>
       {shown.map(({ id, title, message }) => (
         <Note key={id} kind="success" title={title} isQuiet onClose={() => removePlainNotice(id)}>
           {message}

@@ -41,12 +41,12 @@ export function SearchBox({ text, onSearch, texts }: SearchBoxProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           enterKeyHint="search"
           classNames={{ section: classes.loupe, input: classes.searchBoxInput }}
-          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          leftSection={<IconSearch size={18} stroke={1.7} />}
           rightSection={typed === '' ? null : <CloseButton aria-label={texts.clear} onClick={clear} />}
         />
         <Button className={classes.button} size="md" type="submit" variant="default">
           <span className={classes.searchBoxLabel}>{texts.button}</span>
-          <IconSearch className={classes.icon} size={20} stroke={1.7} aria-hidden />
+          <IconSearch className={classes.icon} size={20} stroke={1.7} />
         </Button>
       </form>
     </search>

@@ -7,12 +7,14 @@ type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
   stroke?: number;
 };
 
-/** Creates an icon component that draws lines in the colour of the text. `paths` holds the `d` attribute of each path, on a 24 × 24 grid. */
+/**
+ * Creates an icon component that draws lines in the colour of the text and is hidden from screen readers. `paths` holds the `d` attribute of
+ * each path, on a 24 × 24 grid.
+ */
 export function createIcon(...paths: string[]) {
   return function Icon({ size = 24, stroke = 2, ...rest }: IconProps) {
     return (
       <svg
-        xmlns="http://www.w3.org/2000/svg"
         width={size}
         height={size}
         viewBox="0 0 24 24"
@@ -21,6 +23,7 @@ export function createIcon(...paths: string[]) {
         strokeWidth={stroke}
         strokeLinecap="round"
         strokeLinejoin="round"
+        aria-hidden
         {...rest}
       >
         {paths.map((d) => (

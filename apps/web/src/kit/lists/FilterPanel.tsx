@@ -37,7 +37,7 @@ export function FilterPanel({ children, active, onClear, showLabel = uiTexts.sho
       <Button
         className={classes.open}
         variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+        leftSection={<IconAdjustmentsHorizontal size={18} />}
         onClick={sheet.open}
         aria-haspopup="dialog"
         {...(active > 0 ? { rightSection: <ActiveCount count={active} /> } : {})}

@@ -60,7 +60,7 @@ export function DropMenu({
         {...(name ? { 'aria-label': name } : {})}
       >
         {label}
-        {chevron && <IconChevronDown size={16} aria-hidden />}
+        {chevron && <IconChevronDown size={16} />}
       </button>
       <div id={id} className={classes.list} data-align={align} hidden={!opened}>
         {children}

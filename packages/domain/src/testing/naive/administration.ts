@@ -96,7 +96,7 @@ function addBet(game: NaiveGame, { moderator, market: id, title, yesPrice, noPri
   if (!market) return refuse('MARKET_NOT_FOUND');
   if (market.author !== moderator) return refuse('NOT_AUTHOR');
   if (market.resolved) return refuse('MARKET_SOLVED');
-  // The exchange compares the titles' keys: the random games take a title as its key, and the simulation uses none twice.
+  // Titles are enough, although the exchange compares their keys: no random game has titles that differ only in case.
   if (game.bets.some((each) => each.market === id && each.title === title)) return refuse('BET_TITLE_TAKEN');
   const bet = toBetId(++game.lastBetId);
   game.bets.push({ id: bet, market: market.id, title, lastYes: 0, lastNo: 0 });

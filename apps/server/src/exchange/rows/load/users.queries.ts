@@ -11,7 +11,7 @@ export const LOAD_BONUSES: LoadStatement = {
   text: `select user_id from daily_bonuses where user_id = any ($1::int[]) and day >= $2`,
   isRequired: ({ byKind: { claimDailyBonus } }) => claimDailyBonus.length > 0,
   parameters: ({ byKind: { claimDailyBonus } }, { today }) => [arrayOf(claimDailyBonus, ({ player }) => player), today],
-  receive: ({ state }, [user]) => state.bonused.add(id(user)),
+  receive: ({ state }, [user]) => state.hasBonus.add(id(user)),
 };
 
 /** Users who have ever purchased or placed a bid: the first bid opens a reserve, even if it is never filled. */

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dollars, RANKING_SIZE, toUserId, type UserId } from '@wieszcz/domain';
-import type pg from 'pg';
-import type { Clock } from '../../../platform/clock.ts';
 import { createMaintenanceDatabase, type Database } from '../../../platform/database/pool.ts';
-import type { Log } from '../../../platform/log.ts';
 import { timestamp } from '../../../presenters/timestamp.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { isMarked } from '../../farming/marks.queries.ts';
 import { findHighestPlayerId, listCompleteDays } from '../net-worths.queries.ts';
 import { pastDayEnds } from '../net-worths.ts';
@@ -45,10 +43,8 @@ export async function writeStandings(db: Database, now: Date): Promise<void> {
   });
 }
 
-type Dependencies = { db: Database; maintenance: pg.Pool; clock: Clock; log: Log };
-
 /** The rankings. Reading them renews standings that are too old. */
-export function createStandings({ db, maintenance, clock, log }: Dependencies) {
+export function createStandings({ db, maintenance, clock, log }: Pick<Dependencies, 'db' | 'maintenance' | 'clock' | 'log'>) {
   // Maintenance connections, as writing takes longer in a large game than other connections allow.
   const writer = createMaintenanceDatabase(maintenance);
   let writing: Promise<void> | null = null;

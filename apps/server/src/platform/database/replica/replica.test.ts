@@ -10,8 +10,9 @@ import { placeCluster } from '../../../testing/cluster.ts';
 import { type Link, openLink } from '../../../testing/link.ts';
 import { silentLog } from '../../log.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
-import { closePool, createReadingPool, createReplicaPool } from '../pool.ts';
-import { createReplicaReads } from './replica.ts';
+import { DATABASE, openDatabase } from '../open.ts';
+import { closePool, createReadingPool, createReplicaPool, createTradingPool, type Database } from '../pool.ts';
+import { createReplicaReads, MAX_LAG_MS } from './replica.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-replica-'));
 /** Shorter than those of a server, so that the tests wait less. */
@@ -73,16 +74,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }, 60_000);
 
-function openReads() {
+function openReads({ replicaUrl = link.url, sampledUrl = primary.url('postgres') } = {}) {
   const [reading, , fallback] = createReadingPool(primary.url('postgres'), silentLog);
-  const replica = createReplicaPool(link.url, silentLog);
-  pools = [...pools, reading, replica];
-  const { db, stop } = createReplicaReads({ replica, primary: reading, fallback, log: silentLog, ...TIMES });
-  const isStandby = async () =>
-    (await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db)).rows[0]!.standby;
+  const replica = createReplicaPool(replicaUrl, silentLog);
+  const sampled = createTradingPool(sampledUrl, silentLog);
+  pools = [...pools, reading, replica, sampled];
+  const [lines, reasons]: [string[], string[]] = [[], []];
+  const log = {
+    ...silentLog,
+    info: (line: string) => void lines.push(line),
+    warn({ reason }: { reason: string }, line: string) {
+      lines.push(line);
+      reasons.push(reason);
+    },
+  } as typeof silentLog;
+  const { db, stop } = createReplicaReads({ replica, primary: sampled, fallback, log, ...TIMES });
+  const isStandby = () => isStandbyAt(db);
   const count = async () => (await sql<{ count: number }>`select count(*)::int as count from seen`.execute(db)).rows[0]!.count;
-  return { isStandby, count, stop };
+  return { db, replica, isStandby, count, lines, reasons, stop };
 }
+
+const isStandbyAt = async (db: Database): Promise<boolean> =>
+  (await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db)).rows[0]!.standby;
 
 describe('reads that may be some seconds old', { timeout: 240_000 }, () => {
   it('go to the replica while it keeps up, and to the primary while it lags', async () => {
@@ -91,6 +104,7 @@ describe('reads that may be some seconds old', { timeout: 240_000 }, () => {
     await run(standby, 'select pg_wal_replay_pause()');
     await run(primary, 'insert into seen values (1)');
     await expect.poll(reads.isStandby, SOON).toBe(false);
+    expect(reads.reasons.at(-1)).toBe('it is behind');
     expect(await reads.count()).toBe(1);
     await run(standby, 'select pg_wal_replay_resume()');
     await expect.poll(reads.isStandby, SOON).toBe(true);
@@ -133,11 +147,61 @@ describe('reads that may be some seconds old', { timeout: 240_000 }, () => {
     reads.stop();
   });
 
+  it('wait for no answer of the replica while its machine is silent, and return to it once it answers', async () => {
+    const reads = openReads();
+    await expect.poll(reads.isStandby, SOON).toBe(true);
+    link.sever();
+    expect(await reads.isStandby()).toBe(false);
+    // Open while the replica is tried again, until its timeout.
+    const connectionsAfterRead = async () => {
+      expect(await reads.isStandby()).toBe(false);
+      return reads.replica.totalCount;
+    };
+    await expect.poll(connectionsAfterRead, SOON).toBe(1);
+    link.restore();
+    await expect.poll(reads.isStandby, SOON).toBe(true);
+    expect(reads.lines.slice(-2)).toEqual(['the replica is not used; its reads go to the primary', 'the replica is used again']);
+    reads.stop();
+  });
+
+  it('stay at the replica while reads at the primary queue', async () => {
+    const [databaseUrl, databaseReadUrl] = [primary.url(DATABASE), standby.url(DATABASE)];
+    const database = await openDatabase({ databaseUrl, databaseReadUrl, dataDir: folder }, silentLog);
+    const isStandby = () => isStandbyAt(database.replicas);
+    await expect.poll(isStandby, SOON).toBe(true);
+    const released = Promise.withResolvers<void>();
+    // More than there are connections; those in the queue give up after a while.
+    const reads = Array.from({ length: 20 }, () =>
+      database.db
+        .connection()
+        .execute(() => released.promise)
+        .catch(() => undefined),
+    );
+    // The positions that were read before are too old then.
+    await sleep(MAX_LAG_MS);
+    await expect.poll(isStandby, SOON).toBe(true);
+    released.resolve();
+    await Promise.all(reads);
+    await database.close();
+  });
+
+  it.each([
+    ['the replica is no standby', () => ({ replicaUrl: primary.url('postgres') }), /^it is no standby$/],
+    ['the replica refuses connections', () => ({ replicaUrl: 'postgres://127.0.0.1:1/postgres' }), /ECONNREFUSED/],
+    [
+      'the primary does not tell its position',
+      () => ({ sampledUrl: standby.url('postgres') }),
+      /^the primary's position is unknown: recovery is in progress$/,
+    ],
+  ])('go to the primary if %s, and the log says so', async (_what, urls, reason) => {
+    const reads = openReads(urls());
+    expect(await reads.isStandby()).toBe(false);
+    expect(reads.reasons).toEqual([expect.stringMatching(reason)]);
+    reads.stop();
+  });
+
   it('fail with the error of the statement if the statement itself is wrong', async () => {
-    const [reading, , fallback] = createReadingPool(primary.url('postgres'), silentLog);
-    const replica = createReplicaPool(link.url, silentLog);
-    pools = [...pools, reading, replica];
-    const { db, stop } = createReplicaReads({ replica, primary: reading, fallback, log: silentLog });
+    const { db, stop } = openReads();
     await expect(sql`select 1 / ${0}::int`.execute(db)).rejects.toThrow('division by zero');
     stop();
   });

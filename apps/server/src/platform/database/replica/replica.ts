@@ -18,7 +18,7 @@ const RECOVERY_CONFLICT = /^40(001|P01)$/;
 
 type ReplicaOptions = {
   replica: pg.Pool;
-  /** The primary, whose WAL position is read. */
+  /** Connections to the primary for its WAL position: reads must not queue for them, or no position would be known under load. */
   primary: pg.Pool;
   /** The primary for the queries that the replica can't answer; it may be behind a pooler, where no statement may be prepared. */
   fallback: PostgresPool;
@@ -29,55 +29,68 @@ type ReplicaOptions = {
   avoidMs?: number;
 };
 
-/** A WAL position of the primary, and the time just before it was read: a replica at this position is no older than that. */
+/** A WAL position of the primary, and the time just before it was read: a replica at this position has every commit from before then. */
 type Sample = { position: string; at: number };
 
 /**
- * A database handle for single reads that may be up to `MAX_LAG_MS` old. They go to a replica; while it is unreachable, too far behind or
- * fails, they go to the primary. The lag is measured without comparing clocks: a replica that has replayed the position which the primary
- * had at a moment is no older than that moment.
+ * A database handle for single reads that may be up to `MAX_LAG_MS` old. They go to a replica; while it is unreachable or too far behind, or
+ * when it fails, they go to the primary. The lag is measured without comparing clocks: a replica that has replayed the position which the
+ * primary had at a moment is no older than that moment.
  */
 export function createReplicaReads(options: ReplicaOptions) {
   const { replica, primary, fallback, prepared = true, log, maxLagMs = MAX_LAG_MS, avoidMs = AVOID_MS } = options;
   const replicaQueries = queriesOf(replica, prepared);
   const positions = samplePositions(primary, maxLagMs);
   const checkedAt = new WeakMap<PostgresPoolClient, number>();
-  let avoidUntil = 0;
-  let wasAvoided = false;
+  /** When the replica may be tried again; null while it is used. */
+  let avoidUntil: number | null = null;
+  let isTrying = false;
 
-  const avoid = (reason: string) => {
+  const avoid = (error: unknown) => {
+    if (avoidUntil === null) log.warn({ reason: reasonOf(error) }, 'the replica is not used; its reads go to the primary');
     avoidUntil = performance.now() + avoidMs;
-    if (!wasAvoided) log.warn({ reason }, 'the replica is not used; its reads go to the primary');
-    wasAvoided = true;
   };
 
-  /** Null if the replica can't be used now. */
-  const connectToReplica = async (): Promise<PostgresPoolClient | null> => {
-    if (performance.now() < avoidUntil) return null;
-    const client = await replicaQueries.connect().catch((error: unknown): null => {
-      avoid(String(error));
-      return null;
-    });
-    if (!client) return null;
-    if (performance.now() - (checkedAt.get(client) ?? -CHECK_MS) < CHECK_MS) return client;
-    const position = positions.recent();
+  /** Throws if the replica can't be used now. */
+  const connectToReplica = async (): Promise<PostgresPoolClient> => {
+    const client = await replicaQueries.connect();
     const started = performance.now();
-    const isFresh = position !== null && (await hasReplayed(client, position));
-    if (!isFresh) {
+    if (started - (checkedAt.get(client) ?? -CHECK_MS) < CHECK_MS) return client;
+    try {
+      await checkReplayed(client, await positions.recent());
+    } catch (error) {
       client.release();
-      avoid('it is behind, no standby, or the primary does not answer');
-      return null;
+      throw error;
     }
     checkedAt.set(client, started);
-    if (wasAvoided) log.info('the replica is used again');
-    wasAvoided = false;
     return client;
+  };
+
+  /** Uses the replica again if it works. No read waits for this: a silent machine answers only by a timeout. */
+  const tryAgain = async () => {
+    isTrying = true;
+    try {
+      (await connectToReplica()).release();
+      // A read that began before the replica was avoided may have failed meanwhile.
+      if (avoidUntil !== null && performance.now() >= avoidUntil) {
+        avoidUntil = null;
+        log.info('the replica is used again');
+      }
+    } catch (error) {
+      avoid(error);
+    } finally {
+      isTrying = false;
+    }
   };
 
   const pool: PostgresPool = {
     options: replica.options,
     async connect() {
-      const client = await connectToReplica();
+      if (avoidUntil !== null) {
+        if (performance.now() >= avoidUntil && !isTrying) void tryAgain();
+        return fallback.connect();
+      }
+      const client = await connectToReplica().catch(avoid);
       return client ? withFallback(client) : fallback.connect();
     },
     end: async () => undefined,
@@ -90,7 +103,7 @@ export function createReplicaReads(options: ReplicaOptions) {
         return await client.query(text, values as unknown[]);
       } catch (error) {
         if (!isDatabaseAway(error) && !RECOVERY_CONFLICT.test((error as { code?: string }).code ?? '')) throw error;
-        avoid(String(error));
+        avoid(error);
         const other = await fallback.connect();
         try {
           return await other.query(text, values as unknown[]);
@@ -106,33 +119,53 @@ export function createReplicaReads(options: ReplicaOptions) {
   return { db, stop: positions.stop };
 }
 
-async function hasReplayed(client: PostgresPoolClient, position: string): Promise<boolean> {
-  const result = await client.query<{ fresh: boolean }>(HAS_REPLAYED, [position]).catch(() => null);
-  return result?.rows[0]?.fresh ?? false;
+/** Throws unless the server is a standby that has replayed the position. */
+async function checkReplayed(client: PostgresPoolClient, position: string): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean; replayed: boolean }>(HAS_REPLAYED, [position]);
+  const { standby, replayed } = rows[0]!;
+  if (!standby) throw new Error('it is no standby');
+  if (!replayed) throw new Error('it is behind');
 }
 
 /** Reads the primary's position every second. */
 function samplePositions(primary: pg.Pool, maxLagMs: number) {
   const stopping = new AbortController();
   let samples: Sample[] = [];
+  let lastError: string | null = null;
   const sample = async () => {
     const at = performance.now();
-    const { rows } = await primary.query<{ position: string }>(PRIMARY_POSITION);
-    samples = [...samples.filter((older) => at - older.at <= maxLagMs), { position: rows[0]!.position, at }];
-  };
-  const keepSampling = async () => {
-    while (!stopping.signal.aborted) {
-      await sample().catch(() => undefined);
-      await sleep(CHECK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    try {
+      const { rows } = await primary.query<{ position: string }>(PRIMARY_POSITION);
+      samples = [...samples.filter((older) => at - older.at <= maxLagMs), { position: rows[0]!.position, at }];
+      lastError = null;
+    } catch (error) {
+      lastError = reasonOf(error);
     }
+  };
+  const first = sample();
+  const keepSampling = async () => {
+    await first;
+    while (await sleep(CHECK_MS, true, { signal: stopping.signal, ref: false }).catch(() => false)) await sample();
   };
   void keepSampling();
   return {
-    /** The oldest position that is recent enough for a connection which is used for `CHECK_MS` after its check. */
-    recent(): string | null {
+    /**
+     * The oldest sample that is still within `maxLagMs` when a checked connection is last used; the oldest, so that a replica may lag as much
+     * as is allowed. Throws without one.
+     */
+    async recent(): Promise<string> {
+      await first;
       const oldest = performance.now() - (maxLagMs - CHECK_MS);
-      return samples.find(({ at }) => at >= oldest)?.position ?? null;
+      const sampled = samples.find(({ at }) => at >= oldest);
+      if (!sampled) throw new Error(`the primary's position is unknown: ${lastError ?? 'it did not answer in time'}`);
+      return sampled.position;
     },
     stop: () => stopping.abort(),
   };
 }
+
+/** Some errors of connections have a code only. */
+const reasonOf = (error: unknown): string => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+};

@@ -1,8 +1,8 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { adminTexts } from '@wieszcz/texts';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
-import { changedCount } from '#kit/lists/filters.ts';
+import { useAppliedFilters } from '#kit/lists/filters.ts';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { ListStates } from '../ListStates.tsx';
 import { useActs } from '../queries.ts';
@@ -15,7 +15,7 @@ export function ActsScreen() {
   const query = useActs({ ...filters.filters, page: filters.page });
   return (
     <AdminPage title={adminTexts.actsTitle} lead={adminTexts.log.lead}>
-      <ActFilters filters={filters.filters} onApply={filters.change} />
+      <ActFilters filters={filters} />
       <ListStates query={query} filters={filters} texts={adminTexts.log}>
         {(acts) => <ActTable acts={acts} />}
       </ListStates>
@@ -26,24 +26,20 @@ export function ActsScreen() {
 const logTexts = adminTexts.log;
 const KINDS = [{ value: '', label: logTexts.anyKind as string }, ...kindOptions];
 
+const NO_FILTERS: Filters = { kind: '', actor: '', operator: '', subject: '', from: '', to: '' };
+
 type Filters = Record<ActFilterName, string>;
 
-/** The filters of the log. A button applies them. Other applied filters replace the entries, and leave the focus where it is. */
-function ActFilters({ filters, onApply }: { filters: Filters; onApply: (filters: Filters) => void }) {
-  const [draft, setDraft] = useState(filters);
-  const [applied, setApplied] = useState(filters);
-  if (changedCount(filters, applied) > 0) {
-    setApplied(filters);
-    setDraft(filters);
-  }
-  const edit = (changes: Partial<Filters>) => setDraft((old) => ({ ...old, ...changes }));
+/** The filters of the log. A button applies them, and leaves the focus where it is. */
+function ActFilters({ filters }: { filters: ReturnType<typeof useTextFilters<ActFilterName>> }) {
+  const { draft, edit, apply } = useAppliedFilters(NO_FILTERS, filters);
   const field = (name: ActFilterName) => ({
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => edit({ [name]: event.currentTarget.value }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply(draft);
+    apply();
   };
   return (
     <search>

@@ -1,9 +1,10 @@
 import { SegmentedControl, Badge, Button } from '@mantine/core';
 import { adminTexts, dateShort, isUndetermined, withNoBreakSpaces } from '@wieszcz/texts';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ManagedMarket } from '#api/market.ts';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
+import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
@@ -88,9 +89,13 @@ function State({ children }: { children: string }) {
 
 function Reassign(market: Pick<ManagedMarket, 'marketId' | 'topic'>) {
   const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // Under a filter the market may leave the list.
+  useFocusPassedOn(button);
   return (
     <>
       <Button
+        ref={button}
         variant="default"
         aria-label={reassignTexts.buttonFor(market.topic)}
         aria-haspopup="dialog"

@@ -69,7 +69,7 @@ function Line({ children, hint, well = false }: { children: ReactNode; hint?: st
   const Icon = well ? IconCircleCheck : IconAlertTriangle;
   return (
     <li className={classes.line} data-well={well || undefined}>
-      <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden />
+      <Icon className={classes.icon} size={20} stroke={1.7} />
       <div>
         <div className={classes.text}>{children}</div>
         {hint && <p className={classes.hint}>{hint}</p>}

@@ -1,9 +1,10 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { ManagedUser } from '@wieszcz/api';
 import { adminTexts, dateShort } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
+import { Choice } from '#kit/forms/Choice.tsx';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
@@ -29,12 +30,12 @@ export function UsersScreen() {
     <AdminPage title={adminTexts.usersTitle}>
       <div className={classes.tools}>
         <SearchBox text={filters.text} texts={findTexts} onSearch={(text) => change({ text })} />
-        <NativeSelect
+        <Choice
           size="md"
           aria-label={findTexts.role}
           data={ROLE_OPTIONS}
           value={filters.role}
-          onChange={(event) => change({ role: event.currentTarget.value })}
+          onChange={(role) => change({ role })}
         />
         <Checkbox
           label={findTexts.blockedOnly}

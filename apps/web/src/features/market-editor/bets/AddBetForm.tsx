@@ -110,7 +110,7 @@ export function AddBetForm({ market }: { market: Market }) {
         />
         {market.bets.length > 0 && <WhatIfNone market={market} />}
         <SubmitButton fullWidth loading={sending}>
-          <IconPlus className={classes.plus} size={18} aria-hidden />
+          <IconPlus className={classes.plus} size={18} />
           {editorTexts.addBet}
         </SubmitButton>
       </form>
@@ -141,8 +141,8 @@ function PriceSum({ yes, no }: { yes: TypedAmount; no: TypedAmount }) {
       <p className={classes.line} aria-live="polite">
         <span>{editorTexts.sumRange(money(MIN_PRICE_SUM), money(MAX_PRICE_SUM))}</span>
         <b className="num">
-          {state === 'good' && <IconCheck size={17} stroke={2.2} aria-hidden />}
-          {state === 'wrong' && <IconX size={17} stroke={2.2} aria-hidden />}
+          {state === 'good' && <IconCheck size={17} stroke={2.2} />}
+          {state === 'wrong' && <IconX size={17} stroke={2.2} />}
           {sum === null ? editorTexts.sumUnknown : money(sum)}
           {sum !== null && <span className="srOnly">{isAllowed ? editorTexts.sumGood : editorTexts.sumWrong}</span>}
         </b>

@@ -53,7 +53,7 @@ export function BetsTable({ bets, deletable }: { bets: readonly Bet[]; deletable
               aria-label={editorTexts.deleteBet(bet.title)}
               onClick={() => setBetToDelete(bet)}
             >
-              <IconTrash size={18} stroke={1.7} aria-hidden />
+              <IconTrash size={18} stroke={1.7} />
             </ActionIcon>,
           ]
         : []),

@@ -41,7 +41,7 @@ function NextSteps({ market: { marketId: id, bets, marketCover } }: { market: Ma
       to={paths.makePublic(id)}
       size="md"
       variant={marketCover ? 'filled' : 'default'}
-      rightSection={<IconArrowRight size={18} aria-hidden />}
+      rightSection={<IconArrowRight size={18} />}
     >
       {editorTexts.confirmBets}
     </Button>
@@ -95,7 +95,7 @@ function YesPriceSum({ bets }: { bets: readonly Bet[] }) {
   const sum = sumOf(bets.map(({ yesPrice }) => yesPrice));
   return (
     <p className={classes.sum}>
-      <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+      <IconInfoCircle size={18} stroke={1.7} />
       <span>
         {editorTexts.yesPriceSum} <b className="num">{money(sum)}</b>. {editorTexts.yesPriceSumHint(money(PAYOUT))}
       </span>

@@ -90,7 +90,7 @@ function CoverDrop({ onFile, disabled }: { onFile: (file: File) => void; disable
       onDragLeave={drag(false)}
       onDrop={drop}
     >
-      <IconPhoto size={36} stroke={1.5} aria-hidden />
+      <IconPhoto size={36} stroke={1.5} />
       <p className={classes.title}>{editorTexts.drop}</p>
       <p className={classes.or}>{editorTexts.or}</p>
       <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>

@@ -50,7 +50,7 @@ export function EndDateField({ value, onChange, onBlur, error, 'data-path': path
       // A click on the chosen day would otherwise make the end undetermined.
       allowDeselect={false}
       clearButtonProps={{ 'aria-label': editorTexts.clearDate }}
-      leftSection={<IconCalendarEvent size={18} stroke={1.7} aria-hidden />}
+      leftSection={<IconCalendarEvent size={18} stroke={1.7} />}
       ariaLabels={editorTexts.calendar}
       monthLabelFormat={labelMonth}
       yearLabelFormat={labelYear}
@@ -105,9 +105,7 @@ export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldP
         <>
           {frozen ? editorTexts.closingFrozen : editorTexts.closingHelp}
           <strong className={classes.moment}>
-            {moment !== null &&
-              moment !== INCOMPLETE &&
-              (hasPassed ? editorTexts.closedAt(moment) : editorTexts.closesAt(moment))}
+            {moment !== null && moment !== INCOMPLETE && closingInWords(moment, { frozen, hasPassed })}
           </strong>
         </>
       }
@@ -123,4 +121,10 @@ export function ClosingField({ initial, onChange, error, frozen }: ClosingFieldP
       data-path="tradingClosesAt"
     />
   );
+}
+
+/** What the moment means for the market. Null for a moment in the past at which trading did not close: the field's error refuses it. */
+function closingInWords(moment: string, { frozen, hasPassed }: { frozen: boolean; hasPassed: boolean }): string | null {
+  if (frozen) return editorTexts.closedAt(moment);
+  return hasPassed ? null : editorTexts.closesAt(moment);
 }

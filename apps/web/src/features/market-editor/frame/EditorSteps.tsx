@@ -23,9 +23,7 @@ export function EditorSteps({ current, marketId, hasCover = true }: { current: S
           const state = index < currentIndex ? passed : index === currentIndex ? 'current' : 'next';
           const content = (
             <>
-              <span className={classes.mark}>
-                {state === 'done' ? <IconCheck size={18} stroke={3} aria-hidden /> : index + 1}
-              </span>
+              <span className={classes.mark}>{state === 'done' ? <IconCheck size={18} stroke={3} /> : index + 1}</span>
               <span className={classes.name}>{editorTexts.steps[step]}</span>
             </>
           );

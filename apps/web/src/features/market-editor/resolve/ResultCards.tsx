@@ -69,7 +69,7 @@ export function ResultCards({ market, choice, onChoose, error }: ResultCardsProp
               color="paproc"
               variant="filled"
               radius="xs"
-              leftSection={<IconCheck size={13} stroke={2.2} aria-hidden />}
+              leftSection={<IconCheck size={13} stroke={2.2} />}
             >
               {singleBet ? editorTexts.correctOption : value === valueOf(NONE) ? editorTexts.correctNone : editorTexts.correctBet}
             </Badge>

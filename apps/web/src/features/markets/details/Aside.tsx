@@ -150,7 +150,7 @@ function AuthorCard({ market }: { market: Market }) {
         {actionsOf(market).map(({ key, label, to, icon: Icon, danger }) => (
           <li key={key}>
             <Link to={to} data-danger={danger}>
-              <Icon size={19} stroke={1.7} aria-hidden />
+              <Icon size={19} stroke={1.7} />
               {label}
             </Link>
           </li>
@@ -182,7 +182,7 @@ function PauseTrading({ market }: { market: Market }) {
       {market.paused && (
         <li>
           <button type="button" onClick={() => resuming.mutate()}>
-            <IconPlayerPlay size={19} stroke={1.7} aria-hidden />
+            <IconPlayerPlay size={19} stroke={1.7} />
             {stopTexts.resume}
           </button>
           {resuming.error && <Note kind="error">{messageOf(resuming.error)}</Note>}
@@ -190,7 +190,7 @@ function PauseTrading({ market }: { market: Market }) {
       )}
       <li>
         <button type="button" onClick={question.open}>
-          <IconPlayerPause size={19} stroke={1.7} aria-hidden />
+          <IconPlayerPause size={19} stroke={1.7} />
           {market.paused ? stopTexts.changeReason : stopTexts.pause}
         </button>
         <DialogBox

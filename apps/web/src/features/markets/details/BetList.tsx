@@ -82,7 +82,7 @@ function ChanceSum({ bets }: { bets: readonly Bet[] }) {
   if (sum <= 1) return null;
   return (
     <p className={classes.sum}>
-      <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+      <IconInfoCircle size={18} stroke={1.7} />
       <span>
         <b>{chanceTexts.sumTitle}</b> {withNoBreakSpaces(chanceTexts.sum(sum))}
       </span>

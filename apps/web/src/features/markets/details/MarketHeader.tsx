@@ -46,18 +46,18 @@ export function MarketHeader({ market }: { market: Market }) {
           <PageTitle className={classes.title}>{market.topic}</PageTitle>
           <p className={classes.facts}>
             <span>
-              <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
+              <IconCalendarEvent size={17} stroke={1.7} />
               {resolved ? marketTexts.ended : marketTexts.expectedEnd}: {endDateInWords(endDate)}
               {distance !== null && <span className={classes.marketHeaderWhen}> ({distance})</span>}
             </span>
             {tradingClosesAt && !resolved && (
               <span>
-                <IconClock size={17} stroke={1.7} aria-hidden />
+                <IconClock size={17} stroke={1.7} />
                 {stopTexts.closes}: {dateTimeInWords(tradingClosesAt)}
               </span>
             )}
             <span>
-              <IconUser size={17} stroke={1.7} aria-hidden />
+              <IconUser size={17} stroke={1.7} />
               {marketTexts.organizer}: {market.author}
             </span>
             {stage === 'unpublished' && <b>{marketTexts.unpublished}</b>}
@@ -76,7 +76,7 @@ function ResolvedBanner({ market }: { market: Market }) {
   return (
     <section className={classes.banner}>
       <p className={classes.resolvedBannerWhen}>
-        <IconCheck size={17} stroke={2.2} aria-hidden /> {marketTexts.resolvedOn(dateInWords(endDate))}
+        <IconCheck size={17} stroke={2.2} /> {marketTexts.resolvedOn(dateInWords(endDate))}
       </p>
       <h2>{withNoBreakSpaces(bet ? marketTexts.resolvedAs(bet.title, verdict.option) : marketTexts.noneCameTrue)}</h2>
       <p className={classes.bannerText}>
@@ -127,7 +127,7 @@ function ShareButton({ market, className }: { market: Market; className: string 
       className={className}
       variant="subtle"
       size="compact-sm"
-      leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+      leftSection={<Icon size={17} stroke={1.7} />}
       onClick={() => void shareMarket(market).then(setOutcome)}
     >
       {shareLabels[outcome ?? 'shared']}

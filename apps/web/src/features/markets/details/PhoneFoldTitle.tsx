@@ -27,7 +27,7 @@ export function PhoneFoldTitle({ id, title, aside, isOpen, onToggle, controls }:
         <span className={classes.phoneFoldWords}>
           {title} {aside !== undefined && <span className={`num ${classes.phoneFoldAside}`}>{aside}</span>}
         </span>
-        <Chevron size={20} aria-hidden />
+        <Chevron size={20} />
       </button>
     </h2>
   );

@@ -10,7 +10,7 @@ export function AuthorMenu({ market, actions }: { market: { topic: string }; act
   if (actions.length === 0) return null;
   return (
     <DropMenu
-      label={<IconDots size={18} aria-hidden />}
+      label={<IconDots size={18} />}
       name={marketsTexts.actions.more(market.topic)}
       chevron={false}
       buttonClass={classes.dots}
@@ -18,7 +18,7 @@ export function AuthorMenu({ market, actions }: { market: { topic: string }; act
     >
       {actions.map(({ key, label, to, icon: Icon, danger }) => (
         <Link key={key} to={to} className={dropItem} data-danger={danger || undefined}>
-          <Icon size={17} stroke={1.7} aria-hidden />
+          <Icon size={17} stroke={1.7} />
           {label}
         </Link>
       ))}

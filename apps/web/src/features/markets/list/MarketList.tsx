@@ -62,7 +62,7 @@ export function MarketList({ list, filters, onChange, onPage, onCount }: MarketL
         {marketsTexts.list}
       </h2>
       <PagedResults
-        query={{ ...query, data }}
+        query={{ ...query, data, isPlaceholderData: isPlaceholderData || data !== query.data }}
         page={filters.page}
         onPage={onPage}
         headingId={HEADING_ID}
@@ -82,7 +82,7 @@ function FilterFields({ filters, onChange }: { filters: MarketFilters; onChange:
   const sizeLabel = useId();
   return (
     <>
-      <Choice label={marketsTexts.sort} data={sorts} value={filters.sort} onChange={(sort) => onChange({ sort: sort as Sort })} />
+      <Choice label={marketsTexts.sort} data={sorts} value={filters.sort} onChange={(sort) => onChange({ sort })} />
       <CategoryCheckboxes value={filters.categories} onChange={(categories) => onChange({ categories })} />
       <div>
         <Input.Label component="span" id={sizeLabel}>

@@ -63,7 +63,7 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
             to={next.to}
             variant="default"
             className={classes.next}
-            leftSection={<next.icon size={18} stroke={1.7} aria-hidden />}
+            leftSection={<next.icon size={18} stroke={1.7} />}
             aria-label={`${next.label}: ${market.topic}`}
           >
             {next.label}
@@ -83,7 +83,7 @@ function Late({ market }: { market: Market }) {
       color="mak"
       variant="light"
       radius="xs"
-      leftSection={<IconClock size={13} aria-hidden />}
+      leftSection={<IconClock size={13} />}
     >
       {overdueInWords(market.endDate, useNow())}
     </Badge>
@@ -123,7 +123,7 @@ function BetCount({ count }: { count: number }) {
       color="ink"
       variant="light"
       radius="xs"
-      leftSection={count === 0 ? <IconAlertTriangle size={13} aria-hidden /> : undefined}
+      leftSection={count === 0 ? <IconAlertTriangle size={13} /> : undefined}
     >
       {count === 0 ? marketsTexts.noBets : marketsTexts.bets(count)}
     </Badge>

@@ -2,7 +2,7 @@ import { marketsTexts } from '@wieszcz/texts';
 import { endpoints } from '#api/client.ts';
 import type { Role } from '#api/session.ts';
 
-/** The lists of markets by tab. Lists with `own` show rows with an author's actions, others cards. `counted`: the list's figure in `useMarketCounts`. */
+/** The lists of markets by tab. `own`: shown as rows with the author's actions instead of cards. `counted`: its key in `useMarketCounts`. */
 export const lists = {
   open: { endpoint: endpoints.listOpenMarkets, own: false, counted: 'open' },
   solved: { endpoint: endpoints.listSolvedMarkets, own: false, counted: 'solved' },
@@ -20,8 +20,6 @@ const moderatorTabs: ListName[] = ['private', 'waiting', 'published', 'public', 
 
 export const tabsOf = (role: Role | null): ListName[] => (role === 'ROLE_MODERATOR' ? moderatorTabs : publicTabs);
 
-/** The number of markets found, in words. */
-export const countInWords = (list: ListName, count: number): string => {
-  if (list === 'open' || list === 'public') return marketsTexts.openCount(count);
-  return list === 'solved' || list === 'solvedByMe' ? marketsTexts.resolvedCount(count) : marketsTexts.count(count);
-};
+/** The number of markets found, in words; shown to everybody except moderators. All others have only the two public tabs. */
+export const countInWords = (list: ListName, count: number): string =>
+  list === 'solved' ? marketsTexts.resolvedCount(count) : marketsTexts.openCount(count);

@@ -1,18 +1,19 @@
-import { Radio, SegmentedControl } from '@mantine/core';
-import { useIsMutating } from '@tanstack/react-query';
+import { Button, Radio, SegmentedControl } from '@mantine/core';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
 import { ExpiredNote } from '#game/quotes/notes.tsx';
-import { SENDING } from '#game/quotes/useOrder.ts';
+import { useIsOrderSent } from '#game/quotes/useOrder.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
+import { Note } from '#kit/feedback/Note.tsx';
 import { IconCheck } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
+import { RefusedOrder } from './RefusedOrder.tsx';
 import { useHasToSell, useHolding } from './sell/sale.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
 import { type Intent, type Mode, OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
@@ -39,7 +40,7 @@ export function TicketCard() {
 /** The ticket as a bottom sheet, for narrow screens. While an order is sent it can't be closed. */
 export function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired: boolean }) {
   const { bet, fields, close } = useOpenTicket();
-  const isLocked = useIsMutating({ mutationKey: SENDING }) > 0;
+  const isLocked = useIsOrderSent();
   return (
     <Sheet
       opened={opened}
@@ -55,19 +56,40 @@ export function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired:
 
 const stay = () => undefined;
 
+/** Leads back to an order in doubt in the closed sheet of a market that doesn't trade, whose prices no longer open it. */
+export function DoubtNote() {
+  const { doubts, reopen } = useContext(OpenTicketContext) ?? {};
+  if (!doubts || doubts.attempts.length === 0) return null;
+  return (
+    <Note
+      kind="warning"
+      title={ticketTexts.inDoubt.title}
+      action={
+        <Button size="xs" variant="default" onClick={reopen}>
+          {ticketTexts.title}
+        </Button>
+      }
+    >
+      {ticketTexts.inDoubt.text}
+    </Note>
+  );
+}
+
 /**
  * The choices that all orders share, and below them the form of the chosen order. While an order is sent, nothing can be changed. On a
- * market that doesn't trade, a note says why.
+ * market that doesn't trade, a note says why, and another one why an order in doubt was refused.
  */
 function TicketBody() {
   const { market, fields, doubts } = useOpenTicket();
-  const isLocked = useIsMutating({ mutationKey: SENDING }) > 0;
+  const isLocked = useIsOrderSent();
   const stop = useStop(market);
+  const isTrading = market.stage === 'open' && stop === null;
   // An order whose answer was lost may have been executed before trading stopped. Sending it again shows the outcome.
-  if (stop && !isLocked && doubts.attempts.length === 0)
+  if (!isTrading && !isLocked && doubts.attempts.length === 0)
     return (
       <div className={classes.stopped}>
-        <StopNote stop={stop} brief />
+        <RefusedOrder />
+        {stop && <StopNote stop={stop} brief />}
       </div>
     );
   return (
@@ -173,7 +195,7 @@ function SideCard({ option, disabled }: { option: boolean; disabled: boolean }) 
       data-empty={isEmpty || undefined}
       disabled={disabled || isEmpty}
     >
-      <IconCheck className={classes.check} size={16} stroke={2.4} aria-hidden />
+      <IconCheck className={classes.check} size={16} stroke={2.4} />
       <span className={classes.name}>{option ? ticketTexts.yes : ticketTexts.no}</span>{' '}
       <span className={`num ${isEmpty || price === null ? classes.words : classes.price}`}>
         {isEmpty ? ticketTexts.noShares : price === null ? noPrice : money(price)}

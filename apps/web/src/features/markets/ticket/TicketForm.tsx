@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useIsMutating } from '@tanstack/react-query';
 import { MAX_PRICE, MIN_PRICE, type Cents, type Price } from '@wieszcz/domain';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { SENDING } from '#game/quotes/useOrder.ts';
+import { useIsOrderSent } from '#game/quotes/useOrder.ts';
 import { money } from '#game/trading/money.ts';
 import { PriceBox, PriceSlider } from '#game/trading/PriceInput.tsx';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
@@ -52,7 +51,7 @@ type OrderButtonProps = {
 
 /** The ticket's button: a whole sentence in the colour of the side. Disabled also while another order of the ticket is sent. */
 export function OrderButton({ option, loading, disabled, primary = true, children }: OrderButtonProps) {
-  const isLocked = useIsMutating({ mutationKey: SENDING }) > 0;
+  const isLocked = useIsOrderSent();
   const isDisabled = disabled || (isLocked && !loading);
   return (
     <div className={classes.button} data-disabled={(isDisabled && !loading) || undefined}>
@@ -144,7 +143,7 @@ function Fold({ label, value, isOpen, onToggle, children }: FoldProps) {
       >
         <b>{label}</b>
         <span className={`num ${classes.foldValue}`}>{value}</span>
-        <Chevron size={18} stroke={2} aria-hidden />
+        <Chevron size={18} stroke={2} />
       </button>
       {isOpen && (
         <div id={content} className={classes.foldContent}>

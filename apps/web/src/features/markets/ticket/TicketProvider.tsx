@@ -44,8 +44,9 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   const doubts = useDoubts();
   const client = useQueryClient();
 
-  // An order whose answer was lost may have been executed before the resolution. Sending it again shows the outcome.
-  const hasOrders = stage === 'open' || doubts.attempts.length > 0;
+  const { dismissRefusal } = doubts;
+  // An order whose answer was lost may have been executed before the resolution. Sending it again shows the outcome, which may be a refusal.
+  const hasOrders = stage === 'open' || doubts.attempts.length > 0 || doubts.refused !== null;
   const isTradable = hasOrders && bets.length > 0 && (isGuest || isPlayer);
   const bet = bets.find(({ id }) => id === fields.bet) ?? bets[0];
   const open = useCallback(
@@ -59,11 +60,13 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
       }
       // The ticket keeps showing an order until its answer has come.
       if (client.isMutating({ mutationKey: SENDING }) > 0) return;
+      dismissRefusal();
       setFields(ticketFor(request));
       setOpen(!isWide);
     },
-    [client, isExpired, isGuest, isWide, setFields, setOpen],
+    [client, dismissRefusal, isExpired, isGuest, isWide, setFields, setOpen],
   );
+  const reopen = useCallback(() => setOpen(true), [setOpen]);
   const close = useCallback(() => setOpen(false), [setOpen]);
   const { intent, option } = fields;
   const betId = bet?.id;
@@ -73,9 +76,12 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   );
   const openTicket = useMemo<OpenTicket | null>(() => {
     if (!isTradable || !bet) return null;
-    const edit = (changes: Partial<TicketFields>) => setFields((old) => changedTicket(old, changes));
-    return { market, bet, fields, edit, isSheet: !isWide, doubts, close };
-  }, [isTradable, bet, market, fields, setFields, isWide, doubts, close]);
+    const edit = (changes: Partial<TicketFields>) => {
+      dismissRefusal();
+      setFields((old) => changedTicket(old, changes));
+    };
+    return { market, bet, fields, edit, isSheet: !isWide, doubts, reopen, close };
+  }, [isTradable, bet, market, fields, setFields, isWide, doubts, dismissRefusal, reopen, close]);
   return (
     <TicketContext value={ticket}>
       <OpenTicketContext value={openTicket}>

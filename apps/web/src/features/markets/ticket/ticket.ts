@@ -44,8 +44,8 @@ export type Ticket = {
 export const TicketContext = createContext<Ticket | null>(null);
 
 /**
- * The order ticket of the market page; null for moderators and admins, and on a market that has no bets, isn't published or is resolved,
- * unless an order is in doubt. Needs a `TicketProvider` above it.
+ * The order ticket of the market page; null for moderators and admins, on a market without bets or not published, and on a resolved one
+ * without an order in doubt or the refusal of one. Needs a `TicketProvider` above it.
  */
 export const useTicket = (): Ticket | null => useContext(TicketContext);
 
@@ -59,6 +59,8 @@ export type OpenTicket = {
   isSheet: boolean;
   /** Orders that may have been executed although they failed. */
   doubts: Doubts;
+  /** Opens the sheet as it was when it was closed. */
+  reopen: () => void;
   /** Closes the sheet: by the player, or after an order was executed. */
   close: () => void;
 };

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { offersTexts, ticketTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
-import { fieldErrorsOf, isInDoubt } from '#api/failures.ts';
-import { keys } from '#api/keys.ts';
+import { fieldErrorsOf } from '#api/failures.ts';
 import type { Bet } from '#api/market.ts';
 import { useAllowance } from '#api/markets.ts';
-import { useBudget, useTradeDone } from '#api/me.ts';
-import { type Offer, parsePurchase } from '#api/position.ts';
-import { readAgain } from '#api/traded.ts';
+import { useBudget } from '#api/me.ts';
+import { type Offer, parsePurchase, type Purchase } from '#api/position.ts';
+import type { Doubts } from '#game/quotes/doubts.ts';
 import { ExpiredNote, FailureNote } from '#game/quotes/notes.tsx';
+import { type OrderPlace, useIsOrderSent, useOrder } from '#game/quotes/useOrder.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { affordableShares, costOf, minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -40,6 +38,7 @@ type BuyFormProps = {
   shares: TypedNumber;
   /** The player whose sign-in has expired; null while signed in. */
   expiredPlayer: string | null;
+  doubts: Doubts;
   onClose: () => void;
 };
 
@@ -47,7 +46,8 @@ type BuyFormProps = {
 export function BuyForm(props: BuyFormProps) {
   const { bet, option, offer, expiredPlayer, onClose } = props;
   const purchase = usePurchase(props);
-  const { canSend, buying, sharesError } = purchase;
+  const isLocked = useIsOrderSent();
+  const { canSend, isSending, failure, doubtful, sharesError } = purchase;
   if (expiredPlayer !== null)
     return (
       <div className={classes.buyForm}>
@@ -62,12 +62,12 @@ export function BuyForm(props: BuyFormProps) {
       <OfferHead bet={bet} option={option} offer={offer} />
       <SharesToBuy purchase={purchase} />
       <FigureList figures={purchase.figures} />
-      <FailureNote error={sharesError ? null : buying.error} isInDoubt={isInDoubt(buying.error)} />
+      <FailureNote error={sharesError ? null : failure} isInDoubt={doubtful !== null} />
       <div className={classes.buyFormButtons}>
-        <Button size="md" variant="default" onClick={onClose} disabled={buying.isPending}>
+        <Button size="md" variant="default" onClick={onClose} disabled={isSending}>
           {offersTexts.close}
         </Button>
-        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={buying.isPending} disabled={!canSend}>
+        <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={isSending} disabled={!canSend || (isLocked && !isSending)}>
           {offersTexts.submit}
         </SubmitButton>
       </div>
@@ -76,21 +76,22 @@ export function BuyForm(props: BuyFormProps) {
 }
 
 /** The purchase that the form describes: its limits, its figures, and how to send it. */
-function usePurchase({ bet, option, offer, shares: initialShares, expiredPlayer }: BuyFormProps) {
+function usePurchase({ bet, option, offer, shares: initialShares, expiredPlayer, doubts }: BuyFormProps) {
   const [shares, setShares] = useState(initialShares);
   useEffect(() => {
     if (expiredPlayer !== null) keepPurchase({ betId: bet.id, option, username: expiredPlayer, offer, shares });
   }, [expiredPlayer, bet.id, option, offer, shares]);
   const budget = useBudget();
   const { data: allowance } = useAllowance(bet.id, option, expiredPlayer === null);
-  const buying = useBuyOffer(bet.id);
+  const place = useOfferPlace(bet, option, doubts);
+  const { submit, isSending, failure, doubtful } = useBuyOffer(place, JSON.stringify({ offer: offer.id, shares }));
   const allowedToday = allowance?.allowedToday ?? null;
   const maxShares = Math.min(offer.shares, MAX_SHARES_PER_PURCHASE);
   const affordable = budget === null ? null : affordableShares(budget, offer.price);
   const wanted = numberOr(shares, 0);
   const isInRange = Number.isInteger(wanted) && wanted >= 1 && wanted <= maxShares;
   // A purchase that may have been made is sent again unchanged, which shows the outcome: its shares may be those that the offer now lacks.
-  const isUnsettled = buying.isPending || isInDoubt(buying.error);
+  const isUnsettled = isSending || doubtful !== null;
   const canSend = isUnsettled || (isInRange && (budget === null || costOf(offer.price, wanted) <= budget));
   return {
     shares,
@@ -99,19 +100,18 @@ function usePurchase({ bet, option, offer, shares: initialShares, expiredPlayer 
     most: Math.min(maxShares, affordable ?? maxShares, allowedToday ?? maxShares),
     isInRange,
     canSend,
-    buying,
+    isSending,
+    failure,
+    doubtful,
     /** Whether a purchase with these entries may have been made: it is being sent, or no answer says. */
     isUnsettled,
     /** The server's message at the number of shares. */
-    sharesError: fieldErrorsOf(buying.error)['shares'],
-    figures: purchaseFigures({ price: offer.price, shares: isInRange ? wanted : 0, option, budget, allowedToday }),
-    changeShares: (next: TypedNumber) => {
-      setShares(next);
-      buying.reset();
-    },
+    sharesError: fieldErrorsOf(failure)['shares'],
+    figures: purchaseFigures({ price: offer.price, shares: isInRange || isUnsettled ? wanted : 0, option, budget, allowedToday }),
+    changeShares: setShares,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (canSend && !buying.isPending) buying.mutate({ offerId: offer.id, shares: wanted });
+      if (canSend) submit({ offerId: offer.id, shares: wanted });
     },
   };
 }
@@ -140,7 +140,7 @@ function OfferHead({ bet, option, offer }: Pick<BuyFormProps, 'bet' | 'option' |
 }
 
 function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> }) {
-  const { shares, maxShares, most, isInRange, isUnsettled, buying, sharesError, changeShares } = purchase;
+  const { shares, maxShares, most, isInRange, isUnsettled, isSending, sharesError, changeShares } = purchase;
   const isPhone = useIsPhone();
   return (
     <SharesInput
@@ -153,7 +153,7 @@ function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> })
       maxChip={most}
       aside={offersTexts.sharesHelp(maxShares)}
       error={sharesError ?? (isInRange || isUnsettled ? undefined : offersTexts.sharesRange(maxShares))}
-      disabled={buying.isPending}
+      disabled={isSending}
       firstFocus={!isPhone}
     />
   );
@@ -161,29 +161,28 @@ function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> })
 
 type Order = { offerId: number; shares: number };
 
-/** Mutation that buys from one offer and then opens the list of positions, unless the player has left the form meanwhile. */
-function useBuyOffer(betId: number) {
-  const tradeDone = useTradeDone();
-  const client = useQueryClient();
+/** After the purchase the list of positions is shown, unless the player has left the form meanwhile. */
+function useOfferPlace(bet: Bet, option: boolean, doubts: Doubts): OrderPlace {
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  return useAction({
-    mutationFn: async ({ offerId, shares }: Order) =>
-      parsePurchase(await callOnce('purchase', endpoints.buyOffer, { query: { offerId, shares } })),
-    onSuccess: async (purchase) => {
-      void tradeDone(purchase.budget);
-      if (isMounted()) await navigate(paths.contracts);
-      notifyPurchase(purchase);
-    },
-    // A refusal can mean that the budget or the offers on the page are out of date.
-    onError: () => {
-      void readAgain(client, keys.me);
-      void client.invalidateQueries({ queryKey: ['bet', betId] });
-    },
-  });
+  const leave = async () => {
+    if (isMounted()) await navigate(paths.contracts);
+  };
+  return { marketId: bet.marketId, bet, option, doubts, leave };
 }
 
-type Purchase = {
+/** Buys from one offer. Its price never changes, so there is nothing to confirm. */
+const useBuyOffer = (place: OrderPlace, choice: string) =>
+  useOrder<Order, Purchase>(place, {
+    kind: 'purchase',
+    quote: { choice, confirm: () => Promise.resolve(), renew: () => undefined },
+    send: async ({ offerId, shares }) =>
+      parsePurchase(await callOnce('purchase', endpoints.buyOffer, { query: { offerId, shares } })),
+    budgetOf: ({ budget }) => budget,
+    onDone: notifyPurchase,
+  });
+
+type Terms = {
   /** Of one share. */
   price: Cents;
   shares: number;
@@ -195,7 +194,7 @@ type Purchase = {
 };
 
 /** Cost, fee, possible payout and profit of a purchase, the budget that it leaves or lacks, and the daily cap. */
-function purchaseFigures({ price, shares, option, budget, allowedToday }: Purchase): Figure[] {
+function purchaseFigures({ price, shares, option, budget, allowedToday }: Terms): Figure[] {
   const cost = costOf(price, shares);
   const payout = payoutOf(shares);
   const figures: Figure[] = [

@@ -92,7 +92,7 @@ function Seller({ offer, isOwn }: { offer: Offer; isOwn: boolean }) {
   }
   return (
     <span className={classes.seller}>
-      <IconGavel size={16} stroke={1.7} aria-hidden /> {offersTexts.organizer}
+      <IconGavel size={16} stroke={1.7} /> {offersTexts.organizer}
     </span>
   );
 }

@@ -12,6 +12,8 @@ import { ChanceBar, ChanceCaption } from '#game/chance/ChanceBar.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
+import { type Doubts, useDoubts } from '#game/quotes/doubts.ts';
+import { useIsOrderSent } from '#game/quotes/useOrder.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
@@ -64,6 +66,9 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
   const stop = useStop(market);
   const canBuy = useIsPlayer() && market.stage === 'open' && stop === null;
   const { purchase, expiredPlayer, choose, close } = usePurchase(bet.id, option);
+  const doubts = useDoubts();
+  // A purchase whose answer was lost may have been made before trading stopped. Sending it again shows the outcome, which may be a refusal.
+  const isUnsettled = useIsOrderSent() || doubts.attempts.length > 0 || doubts.refused !== null;
   const latest = offers.data?.content.find(({ id }) => id === purchase.offer?.id);
   return (
     <>
@@ -95,8 +100,16 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
         </div>
         <BetAside market={market} bet={bet} option={option} offers={offers.data} />
       </div>
-      {(canBuy || expiredPlayer !== null) && (
-        <BuyModal bet={bet} option={option} {...purchase} latest={latest} expiredPlayer={expiredPlayer} onClose={close} />
+      {(canBuy || expiredPlayer !== null || isUnsettled) && (
+        <BuyModal
+          bet={bet}
+          option={option}
+          {...purchase}
+          latest={latest}
+          expiredPlayer={expiredPlayer}
+          doubts={doubts}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -192,6 +205,7 @@ type BuyModalProps = {
   shares: TypedNumber;
   /** The player whose sign-in has expired; null while signed in. */
   expiredPlayer: string | null;
+  doubts: Doubts;
   onClose: () => void;
 };
 

@@ -6,9 +6,9 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
-import type { Doubts } from '#game/quotes/doubts.ts';
 import { FailureNote, MovedNote, QuoteFailed, CrossedNote } from '#game/quotes/notes.tsx';
 import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
+import { useIsOrderSent } from '#game/quotes/useOrder.ts';
 import { listingNote, listingTitle, SellInstead } from '#game/selling/listingOutcome.tsx';
 import { NOTHING } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -18,7 +18,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
-import { isComplete, type OfferDraft, type OfferPlan, useNewOffer, type NewOffer } from './newOffer.ts';
+import { isComplete, type OfferDraft, type OfferPlan, type OfferScreen, useNewOffer, type NewOffer } from './newOffer.ts';
 import classes from './new.module.css';
 
 const PRICE_LIMITS = [money(MIN_PRICE), money(MAX_PRICE)] as const;
@@ -30,15 +30,16 @@ type NewOfferFormProps = {
   offerPlan: OfferPlan;
   /** Whether the draft is one of an earlier visit. */
   isRestored: boolean;
-  doubts: Doubts;
+  screen: OfferScreen;
   /** Called after the offer, or the sale instead of it, was executed, and when the player gives the draft up. */
   dropDraft: () => void;
 };
 
-export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored, doubts, dropDraft }: NewOfferFormProps) {
-  const offer = useNewOffer(position, draft, offerPlan, { doubts, dropDraft });
+export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored, screen, dropDraft }: NewOfferFormProps) {
+  const offer = useNewOffer(position, draft, offerPlan, { ...screen, dropDraft });
   const { doubtful, failure, instead } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
+  const isLocked = useIsOrderSent();
   const hasEmptyFields = !isComplete(draft);
   const errors = fieldErrorsOf(failure);
   const edit = (changes: Partial<OfferDraft>) => {
@@ -81,7 +82,7 @@ export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored,
       <div className={classes.buttons}>
         <SubmitButton
           loading={offer.isListing}
-          disabled={instead.isSending || (!hasEmptyFields && !offer.canSend)}
+          disabled={(isLocked && !offer.isListing) || (!hasEmptyFields && !offer.canSend)}
           {...(offer.isBetterNow ? { variant: 'default' } : {})}
         >
           {isComplete(draft) ? newOfferTexts.submit(draft.shares, money(draft.price)) : newOfferTexts.submitEmpty}

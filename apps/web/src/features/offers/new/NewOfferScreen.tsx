@@ -9,7 +9,7 @@ import type { Position } from '#api/position.ts';
 import { usePosition } from '#api/positions.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { type Doubts, useDoubts } from '#game/quotes/doubts.ts';
+import { useDoubts } from '#game/quotes/doubts.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
@@ -20,18 +20,24 @@ import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useIsMounted } from '#kit/useIsMounted.ts';
 import { paths } from '#paths.ts';
-import { initialDraft, isOfferDraft, type OfferDraft, useOfferPlan } from './newOffer.ts';
+import { initialDraft, isOfferDraft, type OfferDraft, type OfferScreen, useOfferPlan } from './newOffer.ts';
 import { NewOfferForm } from './NewOfferForm.tsx';
 import classes from './new.module.css';
 
 export function NewOfferScreen() {
   const id = idParam(useParams()['contractId']);
+  return <NewOffer key={id} id={id} />;
+}
+
+function NewOffer({ id }: { id: number }) {
   const query = usePosition(id);
   const { data: position, error } = query;
   const market = useMarket(position?.bet.marketId ?? 0, { isLive: true });
   const stop = useStop(market.data);
-  const doubts = useDoubts();
+  // A pause of the market removes the form, but the player stays on the screen.
+  const screen = { doubts: useDoubts(), isMounted: useIsMounted() };
   if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
     return (
       <NotFoundState
@@ -44,7 +50,7 @@ export function NewOfferScreen() {
   // The form asks for a preview at once, which a market that doesn't trade would refuse.
   if (position && !market.isPending) {
     const objection = objectionToListing(position) ?? (stop && stopTexts[stop.kind]);
-    if (objection === null) return <NewOfferPage key={id} position={position} doubts={doubts} />;
+    if (objection === null) return <NewOfferPage position={position} screen={screen} />;
     return (
       <NotFoundState
         screen={newOfferTexts.title}
@@ -69,7 +75,7 @@ function objectionToListing({ status, shares }: Pick<Position, 'status' | 'share
   return shares === 0 ? newOfferTexts.allListed : null;
 }
 
-function NewOfferPage({ position, doubts }: { position: Position; doubts: Doubts }) {
+function NewOfferPage({ position, screen }: { position: Position; screen: OfferScreen }) {
   const { id, bet, option } = position;
   const kept = useFormDraft(`offer of ${id}`, initialDraft, isOfferDraft);
   const [draft, setDraft] = useState(kept.start);
@@ -98,7 +104,7 @@ function NewOfferPage({ position, doubts }: { position: Position; doubts: Doubts
             onChange={change}
             offerPlan={offerPlan}
             isRestored={kept.isRestored}
-            doubts={doubts}
+            screen={screen}
             dropDraft={() => kept.sent(draft)}
           />
         </div>

@@ -69,9 +69,9 @@ export function AccountMenu({ role }: { role: Role }) {
 function EntryBody({ label, icon: Icon }: Omit<MenuEntry, 'to'>) {
   return (
     <>
-      <Icon size={19} stroke={1.7} aria-hidden />
+      <Icon size={19} stroke={1.7} />
       <span className={classes.label}>{label}</span>
-      <IconChevronRight size={16} className={classes.arrow} aria-hidden />
+      <IconChevronRight size={16} className={classes.arrow} />
     </>
   );
 }

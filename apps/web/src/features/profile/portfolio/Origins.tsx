@@ -6,7 +6,7 @@ import { IconChartBar, IconGift } from '#kit/icons/icons.ts';
 import classes from './portfolio.module.css';
 
 const { origins } = profileTexts;
-const GLYPH = { size: 18, stroke: 1.7, 'aria-hidden': true };
+const GLYPH = { size: 18, stroke: 1.7 };
 
 type OriginsProps = Pick<Portfolio, 'bonuses' | 'profit'>;
 

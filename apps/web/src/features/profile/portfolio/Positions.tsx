@@ -1,5 +1,4 @@
 import { Anchor, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_PAGE_SIZE } from '@wieszcz/domain';
 import { dateTime, dateTimeInWords, profileTexts, wholeNumber, withNoBreakSpaces } from '@wieszcz/texts';
@@ -17,6 +16,7 @@ import { minus } from '#game/trading/figures.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
+import { useFirstRows } from '#kit/lists/useFirstRows.ts';
 import { paths } from '#paths.ts';
 import classes from './portfolio.module.css';
 
@@ -29,9 +29,9 @@ const INITIALLY_SHOWN = 5;
 
 /** The pending positions with their present value. */
 export function Positions({ positions }: { positions: readonly Position[] }) {
-  const [showsAll, { open: showAll }] = useDisclosure(false);
+  const { shown, showAll, list } = useFirstRows<Position, HTMLElement>(positions, INITIALLY_SHOWN);
   return (
-    <section>
+    <section ref={list}>
       <div className={classes.positionsHead}>
         <h2>{profileTexts.positions}</h2>
         {positions.length > 0 && (
@@ -40,12 +40,8 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
           </Anchor>
         )}
       </div>
-      {positions.length === 0 ? (
-        <NoPositions />
-      ) : (
-        <PositionTable positions={showsAll ? positions : positions.slice(0, INITIALLY_SHOWN)} />
-      )}
-      {positions.length > INITIALLY_SHOWN && !showsAll && (
+      {positions.length === 0 ? <NoPositions /> : <PositionTable positions={shown} />}
+      {showAll && (
         <Button variant="default" mt="sm" onClick={showAll}>
           {positions.length < MAX_PAGE_SIZE
             ? profileTexts.showAllPositions(positions.length)

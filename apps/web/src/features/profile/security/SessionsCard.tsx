@@ -1,8 +1,8 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnSession } from '@wieszcz/api';
 import { dateTime, securityTexts, timeAgo } from '@wieszcz/texts';
-import { useState } from 'react';
+import { useId, useRef } from 'react';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
@@ -12,16 +12,24 @@ import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
 import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { useNow } from '#kit/feedback/useNow.ts';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { untilCalm } from '#kit/forms/gesture.ts';
+import { useFirstRows } from '#kit/lists/useFirstRows.ts';
 import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import classes from './security.module.css';
 
 const { sessions: sessionsTexts } = securityTexts;
 const HEADING = 'sessions';
-/** Number of sessions shown at first. A button shows all, of which there may be a hundred. */
+/** Number of sessions shown at first; a button shows the rest, up to a hundred in all. */
 const SHOWN_FIRST = 5;
+
+/** The pressed button has lost the focus to the body when it was disabled. Another element that has taken it since keeps it. */
+function passFocusOn(): void {
+  if (document.activeElement === document.body) document.getElementById(HEADING)?.focus({ preventScroll: true });
+}
 
 const deviceOf = ({ device }: OwnSession) => device || sessionsTexts.unknown;
 
@@ -42,63 +50,103 @@ export function SessionsCard() {
 }
 
 function Sessions({ sessions, refetch }: { sessions: OwnSession[]; refetch: () => Promise<unknown> }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const { shown, showAll, list } = useFirstRows<OwnSession, HTMLUListElement>(sessions, SHOWN_FIRST);
   const logout = useLogout();
   const logoutEverywhere = useLogoutEverywhere();
+  // Keeps the rows until nobody is clicking, so that another row's button doesn't move under the pointer.
+  const reload = async () => {
+    await untilCalm();
+    await refetch();
+  };
   const ending = useAction({
+    onMutate: (): void => endingAll.reset(),
     mutationFn: async (session: OwnSession) => {
-      if (session.current) return logout();
-      await api(endpoints.endSession, { params: { id: session.id } });
+      if (session.current) await logout();
+      else await api(endpoints.endSession, { params: { id: session.id } });
+    },
+    onSuccess: async (_, session) => {
+      if (session.current) return;
       notifyDone({ title: sessionsTexts.ended(deviceOf(session)) });
-      // The button is gone with its row.
-      document.getElementById(HEADING)?.focus();
+      // The buttons of all rows wait until the ended one is gone.
+      await reload();
     },
-    onSettled: async () => {
-      await untilCalm();
-      await refetch();
-    },
+    // A lost answer may hide a success. The error is shown once this handler has ended, so it doesn't wait.
+    onError: () => void reload(),
   });
-  const endingAll = useAction({ mutationFn: logoutEverywhere });
+  const endingAll = useAction({ onMutate: (): void => ending.reset(), mutationFn: logoutEverywhere });
+  const endedId = ending.isPending ? ending.variables.id : null;
   const error = ending.error ?? endingAll.error;
-  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_FIRST);
   return (
     <>
-      <ul className={classes.list}>
+      <ul ref={list} className={classes.list}>
         {shown.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => ending.mutate(session)} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            onEnd={() => ending.mutate(session, { onSuccess: passFocusOn })}
+            isEnding={session.id === endedId}
+            isWaiting={(endedId !== null && session.id !== endedId) || endingAll.isPending}
+          />
         ))}
       </ul>
-      {shown.length < sessions.length && (
+      {showAll && (
         <CardText>
-          <Anchor component="button" type="button" onClick={() => setIsWhole(true)}>
+          <Anchor component="button" type="button" onClick={showAll}>
             {sessionsTexts.showAll(sessions.length)}
           </Anchor>
         </CardText>
       )}
       {error && <Note kind="error">{messageOf(error)}</Note>}
-      <Button variant="default" fullWidth loading={endingAll.isPending} onClick={() => endingAll.mutate()}>
+      <ActionButton
+        variant="default"
+        fullWidth
+        loading={endingAll.isPending}
+        disabled={ending.isPending}
+        onClick={() => endingAll.mutate()}
+      >
         {sessionsTexts.endAll}
-      </Button>
+      </ActionButton>
     </>
   );
 }
 
-function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+type SessionRowProps = {
+  session: OwnSession;
+  onEnd: () => void;
+  isEnding: boolean;
+  /** While another session, or all others, are being ended. */
+  isWaiting: boolean;
+};
+
+function SessionRow({ session, onEnd, isEnding, isWaiting }: SessionRowProps) {
   const now = useNow();
+  const row = useRef<HTMLLIElement>(null);
+  useFocusPassedOn(row);
+  const details = useId();
   const device = deviceOf(session);
   return (
-    <li className={classes.session}>
+    <li ref={row} className={classes.session}>
       <div>
         <p className={classes.device}>{device}</p>
-        <p className={classes.details}>
-          {session.current ? sessionsTexts.current : sessionsTexts.used(timeAgo(session.usedDate, now))},{' '}
-          <span className="num">{session.network}</span>
-        </p>
-        <p className={classes.details}>{sessionsTexts.signedIn(dateTime(session.createdDate))}</p>
+        <div id={details}>
+          <p className={classes.details}>
+            {session.current ? sessionsTexts.current : sessionsTexts.used(timeAgo(session.usedDate, now))},{' '}
+            <span className="num">{session.network}</span>
+          </p>
+          <p className={classes.details}>{sessionsTexts.signedIn(dateTime(session.createdDate))}</p>
+        </div>
       </div>
-      <Button variant="default" size="compact-sm" aria-label={sessionsTexts.endOf(device)} onClick={onEnd}>
+      <ActionButton
+        variant="default"
+        size="compact-sm"
+        aria-label={sessionsTexts.endOf(device)}
+        aria-describedby={details}
+        loading={isEnding}
+        disabled={isWaiting}
+        onClick={onEnd}
+      >
         {sessionsTexts.end}
-      </Button>
+      </ActionButton>
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { Choice } from '#kit/forms/Choice.tsx';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { sharesError, buyFigures } from '../orderWords.tsx';
-import { allowedLastDays, useOpenTicket, usualLastDay, VALIDITIES, type TicketFields, type Validity } from '../ticket.ts';
+import { allowedLastDays, useOpenTicket, usualLastDay, VALIDITIES, type TicketFields } from '../ticket.ts';
 import { NoteAction, OrderButton, PriceAndShares, TicketForm } from '../TicketForm.tsx';
 import { usePurchaseAtPrice, type BidPlan, type PurchaseAtPrice } from './bid.ts';
 import classes from '../TicketForm.module.css';
@@ -108,7 +108,7 @@ function ValidityField({ validity, lastDay, onChange, disabled, error }: Validit
         value={validity}
         onChange={(value) =>
           onChange({
-            validity: value as Validity,
+            validity: value,
             ...(value === 'date' && lastDay === '' ? { lastDay: usualLastDay(new Date()) } : {}),
           })
         }

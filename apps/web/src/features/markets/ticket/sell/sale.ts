@@ -49,11 +49,14 @@ export function useHolding(betId: number, option: boolean): Holding | null | und
 
 /** The last sale or offer of an option's shares that may have been executed although it failed; null without one. */
 export function useSaleInDoubt(betId: number, option: boolean): Attempt | null {
-  const { attempts } = useOpenTicket().doubts;
-  const isOfShares = ({ kind, ...on }: Attempt) =>
-    (kind === 'sale' || kind === 'listing') && on.betId === betId && on.option === option;
-  return attempts.findLast(isOfShares) ?? null;
+  return useOpenTicket().doubts.attempts.findLast(isSaleOf(betId, option)) ?? null;
 }
+
+/** Returns a function that tells whether an attempt is a sale or an offer of this option's shares. */
+export const isSaleOf =
+  (betId: number, option: boolean) =>
+  ({ kind, ...on }: Attempt): boolean =>
+    (kind === 'sale' || kind === 'listing') && on.betId === betId && on.option === option;
 
 /** Whether the form of a sale has something to offer: shares, or an order in doubt to send again. True while the shares load. */
 export function useHasToSell(betId: number, option: boolean): boolean {

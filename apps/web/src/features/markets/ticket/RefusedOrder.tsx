@@ -1,0 +1,34 @@
+import { ticketTexts } from '@wieszcz/texts';
+import { useEffect, useRef } from 'react';
+import type { Attempt, OrderKind } from '#game/quotes/doubts.ts';
+import { FailureNote } from '#game/quotes/notes.tsx';
+import { useOpenTicket } from './ticket.ts';
+import classes from './ticket.module.css';
+
+const FAILED: Record<OrderKind, string> = {
+  purchase: ticketTexts.buyNow.failed,
+  bid: ticketTexts.bid.failed,
+  sale: ticketTexts.sellNow.failed,
+  listing: ticketTexts.listing.failed,
+};
+
+/** Says why the order in doubt that was sent again last was refused, in places where its form is gone. Null without such an order. */
+export function RefusedOrder({ concerns = () => true }: { concerns?: (attempt: Attempt) => boolean }) {
+  const { refused } = useOpenTicket().doubts;
+  if (!refused || !concerns(refused.attempt)) return null;
+  const { kind, choice } = refused.attempt;
+  return <Refusal key={`${kind} ${choice}`} title={FAILED[kind]} error={refused.error} />;
+}
+
+function Refusal({ title, error }: { title: string; error: Error }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone with its form.
+    if (document.activeElement === document.body) note.current?.focus();
+  }, []);
+  return (
+    <div ref={note} tabIndex={-1} className={classes.refused}>
+      <FailureNote title={title} error={error} isInDoubt={false} />
+    </div>
+  );
+}
