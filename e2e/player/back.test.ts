@@ -234,6 +234,8 @@ test('While an order is sent, Back leaves the sheet open, and afterwards closes 
   release();
   await expect(page.getByText(ticketTexts.bought(10, true)).first()).toBeVisible();
   await sheet.waitFor({ state: 'hidden' });
+  // At the end of the page the notice covers the button.
+  await page.getByRole('button', { name: uiTexts.closeMessage }).click();
   await openSheet(page);
   await sheet.waitFor();
   await page.goBack();

@@ -12,6 +12,8 @@ type Notice = { title: string; text?: string; link?: { label: string; to: string
 /** For each open notice, by its id, the page on which it was opened. */
 const pages = new Map<string, string>();
 let count = 0;
+/** Leaves the time to reach the link with the keyboard. A notice can cover a button, so it doesn't stay for ever. */
+const LINK_MS = 20_000;
 /** The last notice with a link. */
 let linked: string | undefined;
 const currentPage = (): string => location.hash.split('?')[0]!;
@@ -32,8 +34,8 @@ type ListProps = ComponentProps<NonNullable<Awaited<ReturnType<typeof importLibr
 export const loadNotices = async (): Promise<ComponentType<ListProps>> => (await loadLibrary())?.Notifications ?? PlainNotices;
 
 /**
- * Shows a notice of success, which closes by itself or with the page. One with a link leaves the time to reach it: it closes with the page, or
- * when the next one with a link takes its place. After a change that leads to another page, call this after the navigation. The list of notices
+ * Shows a notice of success, which closes by itself or with the page. One with a link stays longer, unless the next one with a link takes its
+ * place. After a change that leads to another page, call this after the navigation. The list of notices
  * is outside the router, so its links are plain anchors.
  */
 export function notifyDone({ title, text, link }: Notice): void {
@@ -56,7 +58,7 @@ export function notifyDone({ title, text, link }: Notice): void {
       )}
     </>
   );
-  void show({ id, title, message, onClose, ...(link ? { autoClose: false } : {}) });
+  void show({ id, title, message, onClose, ...(link ? { autoClose: LINK_MS } : {}) });
 }
 
 async function show(notice: PlainNotice): Promise<void> {
@@ -86,7 +88,7 @@ function close(ids: readonly string[]): void {
   void loadLibrary().then((loaded) => ids.forEach((id) => (loaded ? loaded.notifications.hide(id) : removePlainNotice(id))));
 }
 
-type PlainNotice = { id: string; title: string; message: ReactNode; onClose: () => void; autoClose?: false };
+type PlainNotice = { id: string; title: string; message: ReactNode; onClose: () => void; autoClose?: number };
 
 let plainNotices: readonly PlainNotice[] = [];
 const { notify, subscribe } = createSubscribers();
