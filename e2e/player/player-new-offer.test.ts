@@ -169,7 +169,9 @@ test('An offer that is answered after its form was replaced by a pause still lea
   const submit = page.getByRole('button', { name: 'Dodaj ofertę: 1 akcja po 0,50 $' });
   await submit.waitFor();
   const release = await holdCalls(page, '**/contracts/addOffer*');
+  const sent = page.waitForRequest('**/contracts/addOffer*');
   await submit.click();
+  await sent;
   await author.api(endpoints.pauseMarket, { params: { id: marketId }, body: { reason: 'Sprawdzamy' } });
   await fireIntervals(page);
   await page.getByRole('heading', { name: stopTexts.paused }).waitFor();

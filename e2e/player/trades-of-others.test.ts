@@ -105,17 +105,28 @@ test('The chart of a market that closes on the open page is read again, as it ma
   await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
 
   let readings = 0;
+  let marketReadings = 0;
   page.on('request', (call) => (readings += CHANCES_CALL.test(call.url()) ? 1 : 0));
-  const readingsOfInterval = async () => {
-    readings = 0;
-    const marketAgain = page.waitForResponse(`**/markets/${market.marketId}?*`);
-    await fireIntervals(page);
-    await marketAgain;
-    return readings;
+  page.on('response', (response) => (marketReadings += response.url().includes(`/markets/${market.marketId}?`) ? 1 : 0));
+  /** Repeats the intervals until the market is read: while it is being read, they don't read it once more. */
+  const fireUntilMarketIsRead = async () => {
+    const before = marketReadings;
+    await expect
+      .poll(async () => {
+        await fireIntervals(page);
+        return marketReadings;
+      })
+      .toBeGreaterThan(before);
   };
   const answer = page.waitForResponse(CHANCES_CALL);
-  expect(await readingsOfInterval()).toBe(1);
+  await fireIntervals(page);
   await (await answer).finished();
+  expect(readings).toBe(1);
+  const readingsOfInterval = async () => {
+    readings = 0;
+    await fireUntilMarketIsRead();
+    return readings;
+  };
   await expect.poll(readingsOfInterval).toBe(0);
 });
 

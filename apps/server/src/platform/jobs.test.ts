@@ -11,7 +11,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { addressOf, runServer } from '../testing/process.ts';
 import { systemClock } from './clock.ts';
 import { createPool } from './database/pool.ts';
-import { createJobs, insertJob, scheduleOf, startWorker } from './jobs.ts';
+import { createJobs, insertJob, releasingOnce, scheduleOf, startWorker } from './jobs.ts';
 import { silentLog } from './log.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-jobs-'));
@@ -222,5 +222,18 @@ describe('jobs', { timeout: 420_000 }, () => {
     expect(scheduleOf(tasks).map(({ options }) => options?.maxAttempts)).toEqual([6]);
     await worker.stop();
     await jobs.close();
+  });
+});
+
+describe('the connection on which the library listens for jobs', () => {
+  it('goes back to the pool once, although the library may release it twice', async () => {
+    const { pool } = await createTestDatabase();
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    releasingOnce(pool).connect((error, _client, release) => (error ? reject(error) : resolve(release)));
+    const release = await promise;
+    release();
+    const { idleCount } = pool;
+    release();
+    expect(pool.idleCount).toBe(idleCount);
   });
 });

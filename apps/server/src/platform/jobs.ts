@@ -119,7 +119,7 @@ export type Worker = {
 export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStatements }: WorkerConfig, log: Log): Promise<Worker> {
   const start = (): Promise<Runner> =>
     run({
-      pgPool: pool,
+      pgPool: releasingOnce(pool),
       noPreparedStatements: !preparedStatements,
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task.do(payload)])),
       parsedCronItems: parseCronItems(scheduleOf(tasks)),
@@ -181,6 +181,31 @@ export const scheduleOf = (tasks: Tasks): CronItem[] =>
   Object.entries(tasks).flatMap(([name, task]) => (task.every ? [{ task: name, match: task.every, options: specOf(task) }] : []));
 
 const specOf = ({ long }: Task) => ({ maxAttempts: MAX_ATTEMPTS, ...(long ? { queueName: LONG_QUEUE } : {}) });
+
+/**
+ * The pool, except that a connection taken with a callback may be released more than once. If the connection on which the library listens
+ * for jobs breaks while its runner ends, the library releases it twice, and doesn't handle the pool's error, which would end the process.
+ */
+export const releasingOnce = (pool: pg.Pool): pg.Pool =>
+  new Proxy(pool, {
+    get(target, name) {
+      if (name !== 'connect') return Reflect.get(target, name) as unknown;
+      return (callback?: ConnectCallback) =>
+        callback ? target.connect((error, client, release) => callback(error, client, once(release))) : target.connect();
+    },
+  });
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/** The function, which does nothing from its second call on. */
+function once<Input extends unknown[]>(call: (...input: Input) => void): (...input: Input) => void {
+  let isCalled = false;
+  return (...input) => {
+    if (isCalled) return;
+    isCalled = true;
+    call(...input);
+  };
+}
 
 /** While a worker listens for jobs, its session holds an advisory lock, which shows other processes that the worker is alive. */
 function showWhileAlive(): WorkerEvents {
