@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { errorTexts } from '@wieszcz/texts';
+import { authTexts, errorTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { rejectCalls } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
-import { storedUser } from '../pages/sign-in.ts';
+import { sendSignUpForm, storedUser } from '../pages/sign-in.ts';
 import { findLinkedRoute } from '../seed/emails.ts';
 import { waitForJobs } from '../seed/jobs.ts';
 import { PASSWORD, signUpPlayer } from '../seed/users.ts';
@@ -200,6 +201,25 @@ test('A browser that cannot write its storage signs in until its page is reloade
   expect(await storedUser(page)).toBeNull();
   await page.reload();
   await page.waitForURL(/#\/login$/);
+});
+
+test('A sign-up whose page is killed in the middle of it succeeds with the same entries, though it is turned away at first', async ({
+  openWindow,
+}) => {
+  const { page, goTo } = await openWindow();
+  await goTo('/register');
+  const call = '**/auth/signup*';
+  const carriedOut = Promise.withResolvers<void>();
+  await page.route(call, (route) => route.fetch().then(() => carriedOut.resolve()), { times: 1 });
+  await sendSignUpForm(page, 'niecierpliwa', PASSWORD);
+  await carriedOut.promise;
+  // A page that is killed stores nothing more, while one that is left learns that its call is aborted.
+  await page.evaluate(() => void (Storage.prototype.setItem = () => undefined));
+  await page.reload();
+  await page.getByText(authTexts.register.inDoubt).waitFor();
+  await rejectCalls(page, call, 'RATE_LIMITED', { times: 1 });
+  await sendSignUpForm(page, 'niecierpliwa', PASSWORD);
+  await page.waitForURL(/#\/login/);
 });
 
 const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });

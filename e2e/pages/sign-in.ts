@@ -9,6 +9,13 @@ export async function signUpWithForm({ page, goTo }: GameWindow, username: strin
 
 /** Fills and submits the sign-up form that is open; ends at the sign-in form. */
 export async function submitSignUpForm(page: Page, username: string, password: string): Promise<void> {
+  await sendSignUpForm(page, username, password);
+  await page.waitForURL(/#\/login/);
+  await page.getByText('Konto zostało założone').waitFor();
+}
+
+/** Fills and submits the sign-up form that is open, whatever the answer. */
+export async function sendSignUpForm(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Nazwa użytkownika').fill(username);
   await page.getByLabel('Imię').fill('Łucja');
   await page.getByLabel('Nazwisko').fill('Żurawińska');
@@ -16,8 +23,6 @@ export async function submitSignUpForm(page: Page, username: string, password: s
   await page.getByLabel('Hasło', { exact: true }).fill(password);
   await page.getByLabel('Powtórz hasło').fill(password);
   await page.getByRole('button', { name: 'Załóż konto' }).click();
-  await page.waitForURL(/#\/login/);
-  await page.getByText('Konto zostało założone').waitFor();
 }
 
 /** Signs in through the form; ends at the profile. */

@@ -1,13 +1,16 @@
-import { endpoints } from '@wieszcz/api';
-import { newOfferTexts, stopTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import type { Page } from '@playwright/test';
+import { endpoints, type Market } from '@wieszcz/api';
+import { errorTexts, newOfferTexts, stopTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { breakNextResponse, holdCalls } from '../pages/api-responses.ts';
+import { expect, type GameFixtures, test } from '../fixtures/test.ts';
+import { breakNextResponse, holdCalls, rejectCalls } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
-import { createOpenMarket } from '../seed/markets.ts';
+import { createOpenMarket, PAUSE_REASON, pauseMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+const LIST_CALL = '**/contracts/addOffer*';
 
 let author: SignedInUser;
 test.beforeAll(async ({ game }) => void (author = await createUser(game, 'moderator', 'autorka')));
@@ -122,62 +125,109 @@ test('An offer that the server rejects keeps its values and shows the error', as
   await expect(page.getByRole('textbox', { name: 'Liczba akcji' })).toHaveValue('12');
   await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id, correctOption: true } });
   await page.getByRole('button', { name: 'Dodaj ofertę: 12 akcji po 0,50 $' }).click();
-  // After the refusal the position is read again, and its screen takes the place of the form with its alert.
-  await expect(page.getByRole('heading', { name: 'Ten kontrakt został już rozstrzygnięty.' })).toBeVisible();
+  // After the refusal the position is read again, and an explanation takes the place of the form.
+  await expect(page.getByRole('heading', { name: newOfferTexts.notPending })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: ticketTexts.listing.failed })).toBeVisible();
 });
 
-test('An offer that may have been added is still in doubt after a pause of its market, and is then added once', async ({
+/** Opens the form of a new offer of 12 shares on a new market. */
+async function enterForm({ game, openWindow }: GameFixtures, username: string) {
+  const player = await signUpPlayer(game, username);
+  const market = await createOpenMarket(author.api, { topic: `Czy wystawi ${username}?`, bets: ['Wystawi'] });
+  const { boughtContract } = await buyShares(player.api, market.bets[0]!, { shares: 12 });
+  const { page, goTo } = await openWindow(player);
+  await goTo(`/offers/new/${boughtContract.id}`);
+  return {
+    market,
+    page,
+    shares: page.getByRole('textbox', { name: newOfferTexts.shares }),
+    submitButton: page.getByRole('button', { name: newOfferTexts.submitEmpty }),
+    doubt: page.getByText(ticketTexts.inDoubt.title),
+    isAtPosition: () => page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`),
+    listOffers: async () => {
+      const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
+      return offers?.map((offer) => offer.shares);
+    },
+  };
+}
+
+/** Pauses the market, and waits until the page says so. */
+async function pause(page: Page, market: Market): Promise<void> {
+  await pauseMarket(author.api, market);
+  await fireIntervals(page);
+  await page.getByText(stopTexts.paused).waitFor();
+}
+
+test('An offer that may have been added keeps its form when its market is paused, and is added once', async ({
   game,
   openWindow,
 }) => {
-  const player = await signUpPlayer(game, 'wątpiąca');
-  const { bets, marketId } = await createOpenMarket(author.api, {
-    topic: 'Czy przerwa rozwieje wątpliwość?',
-    bets: ['Rozwieje'],
-  });
-  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
-  const { page, goTo } = await openWindow(player);
-  await goTo(`/offers/new/${boughtContract.id}`);
-  const submit = page.getByRole('button', { name: 'Dodaj ofertę: 4 akcje po 0,50 $' });
-  const doubt = page.getByText(ticketTexts.inDoubt.title);
-  await page.getByRole('textbox', { name: newOfferTexts.shares }).fill('4');
-  await breakNextResponse(page, '**/contracts/addOffer*');
-  await submit.click();
+  const { market, page, shares, submitButton, doubt, isAtPosition, listOffers } = await enterForm(
+    { game, openWindow },
+    'wątpiąca',
+  );
+  await shares.fill('4');
+  await breakNextResponse(page, LIST_CALL);
+  await submitButton.click();
   await doubt.waitFor();
-  await author.api(endpoints.pauseMarket, { params: { id: marketId }, body: { reason: 'Sprawdzamy' } });
-  await fireIntervals(page);
-  await page.getByRole('heading', { name: stopTexts.paused }).waitFor();
-  await author.api(endpoints.resumeMarket, { params: { id: marketId } });
-  await fireIntervals(page);
-  await submit.waitFor();
+  await pause(page, market);
   await expect(doubt).toBeVisible();
-  await submit.click();
-  await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
-  const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
-  expect(offers?.map((offer) => offer.shares)).toEqual([4]);
+  await submitButton.click();
+  await isAtPosition();
+  expect(await listOffers()).toEqual([4]);
 });
 
-test('An offer that is answered after its form was replaced by a pause still leads to the position, and holds the new form until then', async ({
+test('An offer of all shares that may have been added keeps its form when no shares are left, and is added once', async ({
   game,
   openWindow,
 }) => {
-  const player = await signUpPlayer(game, 'zdążająca');
-  const { bets, marketId } = await createOpenMarket(author.api, { topic: 'Czy przerwa coś zmieni?', bets: ['Zmieni'] });
-  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 12 });
-  const { page, goTo } = await openWindow(player);
-  await goTo(`/offers/new/${boughtContract.id}`);
-  const submit = page.getByRole('button', { name: 'Dodaj ofertę: 1 akcja po 0,50 $' });
-  await submit.waitFor();
-  const release = await holdCalls(page, '**/contracts/addOffer*');
-  const sent = page.waitForRequest('**/contracts/addOffer*');
-  await submit.click();
+  const { page, shares, submitButton, doubt, isAtPosition, listOffers } = await enterForm({ game, openWindow }, 'wyprzedająca');
+  await shares.fill('12');
+  await breakNextResponse(page, LIST_CALL);
+  await submitButton.click();
+  await doubt.waitFor();
+  await expect(shares).toBeEnabled();
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText(newOfferTexts.allListed).waitFor();
+  await expectFieldError(shares, null);
+  await expect(doubt).toBeVisible();
+  await submitButton.click();
+  await isAtPosition();
+  expect(await listOffers()).toEqual([12]);
+});
+
+test('An offer in doubt that is refused when it is repeated after a pause says why in place of its form', async ({
+  game,
+  openWindow,
+}) => {
+  const { market, page, submitButton, doubt } = await enterForm({ game, openWindow }, 'zatrzymana');
+  await rejectCalls(page, LIST_CALL, 'EXCHANGE_BUSY', { times: 1 });
+  await submitButton.click();
+  await doubt.waitFor();
+  await pause(page, market);
+  await submitButton.click();
+  await expect(page.getByRole('heading', { name: stopTexts.paused })).toBeVisible();
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText(ticketTexts.listing.failed);
+  await expect(refusal).toContainText(errorTexts.TRADING_PAUSED(PAUSE_REASON));
+  await expect(refusal).toHaveCount(1);
+  await expect(doubt).toHaveCount(0);
+});
+
+test('An offer that is being sent keeps its form when its market is paused, and then leads to the position', async ({
+  game,
+  openWindow,
+}) => {
+  const { market, page, shares, submitButton, isAtPosition, listOffers } = await enterForm({ game, openWindow }, 'zdążająca');
+  const release = await holdCalls(page, LIST_CALL);
+  const sent = page.waitForRequest(LIST_CALL);
+  await submitButton.click();
   await sent;
-  await author.api(endpoints.pauseMarket, { params: { id: marketId }, body: { reason: 'Sprawdzamy' } });
-  await fireIntervals(page);
-  await page.getByRole('heading', { name: stopTexts.paused }).waitFor();
-  await author.api(endpoints.resumeMarket, { params: { id: marketId } });
-  await fireIntervals(page);
-  await expect(submit).toBeDisabled();
+  await pause(page, market);
+  await expect(shares).toBeDisabled();
+  // The page doesn't ask again before the answer.
+  await author.api(endpoints.resumeMarket, { params: { id: market.marketId } });
   release();
-  await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
+  await isAtPosition();
+  expect(await listOffers()).toEqual([1]);
 });

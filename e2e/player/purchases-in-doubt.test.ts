@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
-import { errorTexts, marketTexts, offersTexts, stopTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import { errorTexts, marketTexts, stopTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';
 import { breakNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink, submitSignInForm } from '../pages/sign-in.ts';
-import { enterNewMarket, openTicket, ticketOf, USUAL_PURCHASE } from '../pages/ticket.ts';
-import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares, listPurchases } from '../seed/trading.ts';
+import { enterNewMarket, openSheet, openTicket, ticketOf, USUAL_PURCHASE } from '../pages/ticket.ts';
+import { createOpenMarket, PAUSE_REASON, pauseMarket } from '../seed/markets.ts';
+import { listPurchases } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const BUY_CALL = '**/markets/buyContract*';
-const OFFER_CALL = '**/offers/buy*';
 
 let author: SignedInUser;
 test.beforeAll(async ({ game }) => {
@@ -21,27 +20,11 @@ test.beforeAll(async ({ game }) => {
 
 const enter = (fixtures: GameFixtures, username: string) => enterNewMarket(fixtures, author, username);
 
-/** Opens the dialog that buys 7 shares from the first offer of a new market. */
-async function enterOffer(fixtures: GameFixtures, username: string) {
-  const { page, market } = await enter(fixtures, username);
-  await page.getByRole('link', { name: marketTexts.browse(true) }).click();
-  await page.getByRole('button', { name: /^Kup:/ }).click();
-  const dialog = page.getByRole('dialog', { name: offersTexts.buyTitle });
-  await dialog.getByRole('textbox', { name: offersTexts.shares }).fill('7');
-  return { page, market, dialog, submit: dialog.getByRole('button', { name: offersTexts.submit }) };
-}
-
-const REASON = 'Sprawdzamy';
-
-const pauseMarket = ({ marketId }: Market) =>
-  author.api(endpoints.pauseMarket, { params: { id: marketId }, body: { reason: REASON } });
-const waitForPause = (page: Page) => page.getByText(stopTexts.paused).first().waitFor();
-
 /** Pauses the market, and waits until the page says so. */
 async function pause(page: Page, market: Market): Promise<void> {
-  await pauseMarket(market);
+  await pauseMarket(author.api, market);
   await fireIntervals(page);
-  await waitForPause(page);
+  await page.getByText(stopTexts.paused).first().waitFor();
 }
 
 test.describe('A purchase', () => {
@@ -90,67 +73,6 @@ test.describe('A purchase', () => {
     await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
     expect(await listPurchases(game, market)).toEqual([10]);
     await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
-  });
-
-  test('from an offer that was made but answered with an error buys once when it is retried, though fewer shares are left', async ({
-    game,
-    openWindow,
-  }) => {
-    const { market, player, page } = await enter({ game, openWindow }, 'oferta');
-    const seller = await signUpPlayer(game, 'dostawczyni');
-    const { boughtContract } = await buyShares(seller.api, market.bets[0]!, { shares: 10 });
-    await addOffer(seller.api, boughtContract, 0.4, 10);
-    await page.goto(`${game.url}/#/offers/bet/${market.bets[0]!.id}/true`);
-    await page.getByRole('button', { name: /^Kup: .*0,40/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Zakup akcji' });
-    await dialog.getByRole('textbox', { name: 'Liczba akcji' }).fill('7');
-    await breakNextResponse(page, OFFER_CALL);
-    const submit = dialog.getByRole('button', { name: 'Zakup akcje' });
-    await submit.click();
-    await dialog.getByText(ticketTexts.inDoubt.title).waitFor();
-    await expect(dialog.getByText(offersTexts.sharesHelp(3))).toBeVisible();
-    await expect(dialog.getByText('2,80 $', { exact: true })).toBeVisible();
-    await submit.click();
-    await page.waitForURL(/#\/contracts$/);
-    expect(await listPurchases(game, market)).toEqual([10, 7]);
-    await expect(budgetLink(page, '1 097,20 $')).toBeVisible();
-    expect((await player.api(endpoints.getMe)).budget).toBe(1097.2);
-  });
-
-  test('from an offer stays in doubt when its retry is turned away and when its market is paused, and buys once', async ({
-    game,
-    openWindow,
-  }) => {
-    const { market, page, dialog, submit } = await enterOffer({ game, openWindow }, 'wstrzymana');
-    const doubt = dialog.getByText(ticketTexts.inDoubt.text);
-    await breakNextResponse(page, OFFER_CALL);
-    await submit.click();
-    await doubt.waitFor();
-    await pauseMarket(market);
-    await rejectCalls(page, OFFER_CALL, 'RATE_LIMITED', { times: 1 });
-    await submit.click();
-    await dialog.getByText(errorTexts.RATE_LIMITED(1)).waitFor();
-    await waitForPause(page);
-    await expect(doubt).toBeVisible();
-    await submit.click();
-    await page.waitForURL(/#\/contracts$/);
-    expect(await listPurchases(game, market)).toEqual([7]);
-  });
-
-  test('from an offer that was not made is refused when it is repeated after a pause, and its form says why', async ({
-    game,
-    openWindow,
-  }) => {
-    const { market, page, dialog, submit } = await enterOffer({ game, openWindow }, 'zatrzymana');
-    const doubt = dialog.getByText(ticketTexts.inDoubt.text);
-    await rejectCalls(page, OFFER_CALL, 'EXCHANGE_BUSY', { times: 1 });
-    await pauseMarket(market);
-    await submit.click();
-    await doubt.waitFor();
-    await waitForPause(page);
-    await submit.click();
-    await expect(dialog.getByRole('alert').filter({ hasText: errorTexts.TRADING_PAUSED(REASON) })).toBeVisible();
-    await expect(doubt).toHaveCount(0);
   });
 
   test('that was made but answered with an error buys once also if another form is opened before the retry', async ({
@@ -225,6 +147,20 @@ for (const [stop, act] of [
     expect(await listPurchases(game, market)).toEqual([]);
   });
 
+test('A purchase that is refused because its market was paused meanwhile has no form left, and the ticket says why', async ({
+  game,
+  openWindow,
+}) => {
+  const { market, page } = await enter({ game, openWindow }, 'spóźniona');
+  await pauseMarket(author.api, market);
+  await page.getByRole('button', { name: USUAL_PURCHASE }).click();
+  await expect(ticketOf(page).submitButton).toHaveCount(0);
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText(ticketTexts.buyNow.failed);
+  await expect(refusal).toContainText(errorTexts.TRADING_PAUSED(PAUSE_REASON));
+  await expect(refusal).toHaveCount(1);
+});
+
 test.describe('On a phone', () => {
   test.use({ viewport: PHONE });
 
@@ -232,7 +168,7 @@ test.describe('On a phone', () => {
     ['resolved', resolve],
     ['paused', pause],
   ] as const)
-    test(`a purchase in doubt can be opened again after its market is ${stop} and the sheet is closed`, async ({
+    test(`a purchase in doubt is opened again with its entries after its market is ${stop} and the sheet is closed`, async ({
       game,
       openWindow,
     }) => {
@@ -245,13 +181,37 @@ test.describe('On a phone', () => {
       await breakNextResponse(page, BUY_CALL);
       await ticketOf(page).submitButton.click();
       await sheet.getByText(ticketTexts.inDoubt.title).waitFor();
+      await ticketOf(page).fill(ticketOf(page).shares, '8');
       await act(page, market);
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
       await page.getByRole('button', { name: ticketTexts.title }).click();
+      await expect(ticketOf(page).shares).toHaveValue('7');
       await ticketOf(page).submitButton.click();
       await expect(page.getByText('Kupiono 7 akcji na tak').first()).toBeVisible();
       await expect(page.getByText(ticketTexts.inDoubt.title)).toHaveCount(0);
       expect(await listPurchases(game, market)).toEqual([7]);
     });
+
+  test('a purchase in doubt leads back to the ticket also while its market trades', async ({ game, openWindow }) => {
+    const market = await createOpenMarket(author.api, { topic: 'Czy wróci od razu?', bets: ['Wróci'] });
+    const window = await openWindow(await signUpPlayer(game, 'telefon-od-razu'));
+    const { page } = window;
+    await openTicket(window, market, true);
+    const sheet = page.getByRole('dialog', { name: ticketTexts.sheetTitle.buy });
+    await ticketOf(page).fill(ticketOf(page).shares, '7');
+    await breakNextResponse(page, BUY_CALL);
+    await ticketOf(page).submitButton.click();
+    await sheet.getByText(ticketTexts.inDoubt.title).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await openSheet(page);
+    await expect(ticketOf(page).shares).toHaveValue('10');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await page.getByRole('button', { name: ticketTexts.title }).click();
+    await ticketOf(page).submitButton.click();
+    await expect(page.getByText('Kupiono 7 akcji na tak').first()).toBeVisible();
+    expect(await listPurchases(game, market)).toEqual([7]);
+  });
 });

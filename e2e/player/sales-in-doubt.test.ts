@@ -2,9 +2,9 @@ import { endpoints } from '@wieszcz/api';
 import { ticketTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
-import { breakNextResponse, rejectCalls } from '../pages/api-responses.ts';
+import { breakNextResponse, holdCalls, rejectCalls } from '../pages/api-responses.ts';
 import { enterNewMarket, ticketOf } from '../pages/ticket.ts';
-import { buyShares } from '../seed/trading.ts';
+import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser } from '../seed/users.ts';
 
 const SELL_CALL = '**/api/contracts/*/sell?covers=*';
@@ -92,6 +92,25 @@ test.describe('After all free shares are gone', () => {
     await list.click();
     await expect(page.getByRole('alert').filter({ hasText: ticketTexts.listing.failed })).toBeVisible();
     await expect(saleRefused).toHaveCount(0);
+    await expect(doubt).toHaveCount(0);
+  });
+
+  test('a sale that is refused for that reason says why in place of its form', async ({ game, openWindow }) => {
+    const { page, player, ticket, boughtContract, doubt } = await enterWithShares({ game, openWindow }, 'uprzedzona');
+    const submit = page.getByRole('button', { name: /^Sprzedaj 10 akcji za / });
+    await submit.waitFor();
+    const release = await holdCalls(page, SELL_CALL);
+    const sent = page.waitForRequest(SELL_CALL);
+    await submit.click();
+    await sent;
+    await addOffer(player.api, boughtContract, 0.9, 10);
+    release();
+    const refusal = page.getByRole('alert').filter({ hasText: ticketTexts.sellNow.failed });
+    await expect(refusal).toHaveCount(1);
+    await fireIntervals(page);
+    await expect(ticket.shares).toHaveCount(0);
+    await expect(page.getByText(ticketTexts.sellNow.allListedTitle)).toBeVisible();
+    await expect(refusal).toHaveCount(1);
     await expect(doubt).toHaveCount(0);
   });
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { openGameWindow } from '../fixtures/game-window.ts';
 import { type Proxy, type ProxyAnswer, startProxy } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { budgetLink } from '../pages/sign-in.ts';
+import { budgetLink, sendSignUpForm } from '../pages/sign-in.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares, listPurchases } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
@@ -222,14 +222,7 @@ test.describe('When an answer comes after the player has left the form,', () => 
 });
 
 test.describe('A sign-up without an answer', () => {
-  const fill = async (page: Page, username: string) => {
-    await page.getByLabel('Nazwa użytkownika').fill(username);
-    await page.getByLabel('Imię', { exact: true }).fill('Łucja');
-    await page.getByLabel('Nazwisko').fill('Żurawińska');
-    await page.getByLabel('Adres e-mail').fill(`${username}@przyklad.pl`);
-    for (const field of ['Hasło', 'Powtórz hasło']) await page.getByLabel(field, { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Załóż konto' }).click();
-  };
+  const fill = (page: Page, username: string) => sendSignUpForm(page, username, PASSWORD);
   const isSignedUp = (page: Page) => page.waitForURL(/#\/login/);
 
   test('does not say that the name is taken by its own first try', async ({ gameProxy, openThroughProxy }) => {

@@ -27,6 +27,12 @@ export async function createOpenMarket(api: Client, data: MarketData): Promise<M
   return (await api(endpoints.publishMarket, { query: { marketId } })) as Market & { bets: Bet[] };
 }
 
+export const PAUSE_REASON = 'Sprawdzamy';
+
+/** Pauses a market of the author's. */
+export const pauseMarket = (author: Client, { marketId }: Pick<Market, 'marketId'>) =>
+  author(endpoints.pauseMarket, { params: { id: marketId }, body: { reason: PAUSE_REASON } });
+
 /** Lets the closing moment of a market pass, as no test waits for it. */
 export async function closeTrading(db: Database, { marketId }: Pick<Market, 'marketId'>): Promise<void> {
   await sql`update markets set trading_closes_at = now() - interval '1 minute' where id = ${marketId}`.execute(db);

@@ -37,6 +37,28 @@ test('A page number beyond the last page shows the last page and says so; moving
   await expect(messageOf(1)).toHaveCount(0);
 });
 
+test('The message of a missing page leaves with its list when the filters change, though the new list has one page as well', async ({
+  game,
+  openWindow,
+}) => {
+  await createUser(game, 'moderator', 'inna.strona');
+  const { page, visit } = await openWindow(await createUser(game, 'admin', 'jedna.strona'));
+  const message = page.getByText(uiTexts.noSuchPage(901, 1));
+  const found = page.getByRole('link', { name: 'inna.strona' });
+  const search = async (text: string) => {
+    await page.getByRole('textbox', { name: adminTexts.find.label }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await visit(`${MISSING}&text=jedna.strona`);
+  await expect(message).toBeVisible();
+  await search('inna.strona');
+  await expect(found).toBeVisible();
+  await expect(message).toHaveCount(0);
+  await search('jedna.strona');
+  await expect(found).toHaveCount(0);
+  await expect(message).toHaveCount(0);
+});
+
 test('A list is not taken for empty while the last page is on its way in place of a missing one', async ({
   game,
   openWindow,

@@ -55,6 +55,8 @@ function untilAnswered(call: KeptCall, attempt: () => Promise<unknown>): Promise
   if (running) return running;
   const answer = repeat(call, attempt).finally(() => inFlight.delete(call.key));
   inFlight.set(call.key, answer);
+  // Notifies `useUnclearCalls`, which lists calls in flight only.
+  if (call.state === 'unclear') keptCalls.mark(call.key, 'unclear');
   return answer;
 }
 
@@ -115,9 +117,7 @@ export function resumeCalls({ onDone, onRefused }: Outcomes): void {
     if (!keptCalls.isFresh(call)) keptCalls.forget(call.key);
     else if (call.username === username && call.state !== 'failed' && call.request !== null && !inFlight.has(call.key)) {
       const { endpoint, input } = JSON.parse(call.request) as { endpoint: RequestLine<KeyedEndpoint>; input: object };
-      const answer = untilAnswered({ ...call, state: 'unclear' }, () => send(endpoint, input, call.key));
-      keptCalls.mark(call.key, 'unclear');
-      answer.then(
+      untilAnswered(call, () => send(endpoint, input, call.key)).then(
         () => onDone(call.kind),
         (error: unknown) => {
           // An expired session says nothing about the call.

@@ -35,6 +35,14 @@ describe('A call without a final answer', () => {
     expect(calls.keep(purchase).key).not.toBe(key);
   });
 
+  test('is unclear on the next page if the page was left while it was under way', () => {
+    const storage = memory();
+    const { key } = createKeptCalls(storage).keep(purchase);
+    const reloaded = createKeptCalls(storage);
+    expect(reloaded.all()).toMatchObject([{ key, state: 'unclear' }]);
+    expect(reloaded.keep(purchase)).toMatchObject({ key, state: 'unclear' });
+  });
+
   test('gets another key before the server forgets the first', () => {
     let now = 0;
     const calls = createKeptCalls(memory(), () => now);

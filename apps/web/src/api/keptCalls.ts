@@ -88,11 +88,14 @@ export function createKeptCalls(storage: BrowserStorage, now: () => number = Dat
 function parse(text: string | null): readonly KeptCall[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKeptCall) : [];
+    return Array.isArray(kept) ? kept.filter(isKeptCall).map(leftUnanswered) : [];
   } catch {
     return [];
   }
 }
+
+/** A call that was under way when the page was left: its answer, if there was one, is lost. */
+const leftUnanswered = (call: KeptCall): KeptCall => (call.state === 'sent' ? { ...call, state: 'unclear' } : call);
 
 const isKeptCall = (value: unknown): value is KeptCall => {
   const call = (value ?? {}) as Partial<KeptCall>;

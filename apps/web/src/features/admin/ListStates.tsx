@@ -7,7 +7,7 @@ import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 
 type ListStatesProps<Item> = {
   query: PageQuery<Item>;
-  filters: { page: number; isFiltered: boolean; setPage: (page: number) => void; clear: () => void };
+  filters: { filters: object; page: number; isFiltered: boolean; setPage: (page: number) => void; clear: () => void };
   texts: { list: string; empty: string };
   children: (items: Item[]) => ReactNode;
 };
@@ -41,7 +41,16 @@ export function ListStates<Item>({ query, filters, texts, children }: ListStates
       <h2 id={HEADING} tabIndex={-1} className="srOnly">
         {texts.list}
       </h2>
-      <PagedResults query={query} page={page} onPage={setPage} headingId={HEADING} skeleton={skeleton} empty={empty} fadePrevious>
+      <PagedResults
+        query={query}
+        page={page}
+        onPage={setPage}
+        filters={filters.filters}
+        headingId={HEADING}
+        skeleton={skeleton}
+        empty={empty}
+        fadePrevious
+      >
         {children}
       </PagedResults>
     </section>

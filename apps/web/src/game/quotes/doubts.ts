@@ -6,16 +6,16 @@ export type OrderKind = 'purchase' | 'bid' | 'sale' | 'listing';
 /** An order that is sent. `choice` is the player's entries as JSON, from which the form derived the order. */
 export type Attempt<Order = unknown> = { kind: OrderKind; betId: BetId; option: boolean; choice: string; order: Order };
 
-/** An order in doubt that was refused when it was sent again, so that it was not executed. */
+/** An order that was refused, so that it was not executed. */
 type RefusedAttempt = { attempt: Attempt; error: Error };
 
 /** Orders that failed but may have been executed. An order that is sent again unchanged has the same key, so it isn't executed twice. */
 export type Doubts = {
   attempts: readonly Attempt[];
-  /** How the last doubt ended if it ended with a refusal, which outlives the form of the order; null after any other outcome. */
+  /** How the last order ended if it was refused, which may have removed its form; null after any other outcome. */
   refused: RefusedAttempt | null;
   keep: (attempt: Attempt) => void;
-  /** Ends the doubt about an attempt, if there is one. `refusal`: why the attempt failed. */
+  /** Ends the doubt about an attempt, if there is one. `refusal`: why the attempt was not executed. */
   forget: (attempt: Attempt, refusal?: Error) => void;
   /** Forgets the last refusal: the player goes on with something else. */
   dismissRefusal: () => void;
@@ -34,7 +34,7 @@ export function useDoubts(): Doubts {
       forget: (attempt, refusal) =>
         setState(({ attempts: old }) => ({
           attempts: without(old, attempt),
-          refused: refusal && attemptLike(old, attempt) ? { attempt, error: refusal } : null,
+          refused: refusal ? { attempt, error: refusal } : null,
         })),
       dismissRefusal: () => setState((old) => (old.refused === null ? old : { ...old, refused: null })),
     };

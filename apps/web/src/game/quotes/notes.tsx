@@ -10,6 +10,7 @@ import { RetryButton } from '#kit/feedback/RetryButton.tsx';
 import { paths } from '#paths.ts';
 import type { CrossedOrder } from '../orders/ownInBook.ts';
 import { money } from '../trading/money.ts';
+import type { Attempt, Doubts } from './doubts.ts';
 
 /** Refusals because of the player's other orders. */
 const BECAUSE_OF_ORDERS = new Set(['OWN_ORDER_CROSSES', 'TOO_MANY_BIDS']);
@@ -40,6 +41,32 @@ export function FailureNote({ title, error, isInDoubt }: FailureNoteProps) {
   return (
     <Note kind="error" title={title} action={link}>
       {tradeMessageOf(error)}
+    </Note>
+  );
+}
+
+type DoubtNoteProps = {
+  doubts: Doubts;
+  /** Name of the form that `onReturn` opens. */
+  form: string;
+  onReturn: (attempt: Attempt) => void;
+};
+
+/** Leads back from the page to the last order in doubt, whose form is closed. Null without one. */
+export function DoubtNote({ doubts, form, onReturn }: DoubtNoteProps) {
+  const last = doubts.attempts.at(-1);
+  if (!last) return null;
+  return (
+    <Note
+      kind="warning"
+      title={ticketTexts.inDoubt.title}
+      action={
+        <Button size="xs" variant="default" onClick={() => onReturn(last)}>
+          {form}
+        </Button>
+      }
+    >
+      {ticketTexts.inDoubt.text}
     </Note>
   );
 }

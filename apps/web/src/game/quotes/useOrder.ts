@@ -15,6 +15,12 @@ export const SENDING = ['order'];
 /** Whether an order is being sent, also by a form that is gone: until its answer no other order can be sent. */
 export const useIsOrderSent = (): boolean => useIsMutating({ mutationKey: SENDING }) > 0;
 
+/**
+ * Whether an order is being sent or in doubt. Its form then stays also where nothing can be traded any more: the order may have been executed
+ * before, and sending it again shows the outcome.
+ */
+export const useIsUnsettled = ({ attempts }: Doubts): boolean => useIsOrderSent() || attempts.length > 0;
+
 /** What an order needs of its quote: the entries, to confirm the sum before it is sent, and to renew the prices afterwards. */
 export type Confirmation = { choice: string; confirm: () => Promise<void>; renew: () => void };
 
@@ -57,14 +63,16 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
     mutationKey: SENDING,
     mutationFn: async (attempt: Attempt<Order>) => {
       const isRepeated = attemptLike(doubts.attempts, attempt) !== null;
-      if (!isRepeated) await quote.confirm();
+      let isSent = isRepeated;
       try {
+        if (!isRepeated) await quote.confirm();
+        isSent = true;
         const result = await send(attempt.order);
         doubts.forget(attempt);
         return result;
       } catch (error) {
-        if (isInDoubt(error)) doubts.keep(attempt);
-        else if (!isTurnedAway(error)) doubts.forget(attempt, error as Error);
+        if (isSent && isInDoubt(error)) doubts.keep(attempt);
+        else if (!(error instanceof PriceMoved) && !(isRepeated && isTurnedAway(error))) doubts.forget(attempt, error as Error);
         throw error;
       }
     },

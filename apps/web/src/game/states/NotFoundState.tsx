@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -15,20 +16,23 @@ type NotFoundStateProps = {
    * wasn't found.
    */
   screen?: string;
+  /** Shown below the screen's title. */
+  children?: ReactNode;
 };
 
 /** A whole screen that has nothing to show (an unknown id, somebody else's market, a position without free shares). */
-export function NotFoundState({ screen, ...message }: NotFoundStateProps) {
+export function NotFoundState({ screen, children, ...message }: NotFoundStateProps) {
   if (screen === undefined) return <Message {...message} level={1} />;
   return (
     <>
       <PageTitle>{screen}</PageTitle>
+      {children}
       <Message {...message} level={2} />
     </>
   );
 }
 
-type MessageProps = Omit<NotFoundStateProps, 'screen'>;
+type MessageProps = Omit<NotFoundStateProps, 'screen' | 'children'>;
 
 function Message({ sentence, hint, to, label, level }: MessageProps & { level: 1 | 2 }) {
   const action = (

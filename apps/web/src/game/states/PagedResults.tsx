@@ -19,6 +19,8 @@ type PagedResultsProps<Item> = {
   /** 0-based. */
   page: number;
   onPage: (page: number) => void;
+  /** The filters of the list, if it has any. With others it is another list. */
+  filters?: object;
   /** Id of the list's heading, which gets the focus after a change of page. */
   headingId: string;
   /** Shown until the first answer. */
@@ -35,17 +37,18 @@ type PagedResultsProps<Item> = {
  * last one, with a note.
  */
 export function PagedResults<Item>(props: PagedResultsProps<Item>) {
-  const { page, onPage, headingId, skeleton, empty, fadePrevious = false, children } = props;
+  const { page, onPage, filters, headingId, skeleton, empty, fadePrevious = false, children } = props;
   const query = useKeptFailure(props.query);
   const { data, error, isPlaceholderData } = query;
   // The page is beyond the last one, for example because its only item is gone.
   const isGone = data !== undefined && !isPlaceholderData && page > 0 && page >= data.totalPages;
   const lastPage = Math.max(0, (data?.totalPages ?? 1) - 1);
-  /** The page that doesn't exist, while the last one is shown in its place. */
-  const [missing, setMissing] = useState<number | null>(null);
-  const isReplaced = missing !== null && page === lastPage && page < missing;
-  if (isGone && missing !== page) setMissing(page);
-  if (missing !== null && data && !isGone && page !== lastPage) setMissing(null);
+  const list = JSON.stringify(filters);
+  /** The page that doesn't exist, while the last one of its list is shown in its place. */
+  const [missing, setMissing] = useState<{ page: number; list: string | undefined } | null>(null);
+  const isReplaced = missing !== null && page === lastPage && page < missing.page;
+  if (isGone && (missing?.page !== page || missing.list !== list)) setMissing({ page, list });
+  else if (missing !== null && (missing.list !== list || (data && !isGone && page !== lastPage))) setMissing(null);
   useEffect(() => {
     if (isGone) onPage(lastPage);
   }, [isGone, lastPage, onPage]);
@@ -64,7 +67,7 @@ export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   return (
     <div aria-busy={isPlaceholderData} {...(fadePrevious && { style: { opacity: isPlaceholderData ? 0.6 : 1 } })}>
       {failure}
-      {isReplaced && <Note kind="info" title={uiTexts.noSuchPage(missing + 1, data.totalPages)} />}
+      {isReplaced && <Note kind="info" title={uiTexts.noSuchPage(missing.page + 1, data.totalPages)} />}
       {children(data.content)}
       <PagePagination page={page} totalPages={data.totalPages} onChange={onPage} headingId={headingId} />
     </div>

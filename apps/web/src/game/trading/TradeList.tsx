@@ -79,6 +79,7 @@ export function TradeList<Item>(props: TradeListProps<Item>) {
         query={query}
         page={filters.page}
         onPage={filters.setPage}
+        filters={filters.applied}
         headingId={heading}
         skeleton={<CardSkeletons {...layout} />}
         empty={

@@ -10,7 +10,7 @@ import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { LinkedText } from '#kit/text/LinkedText.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
-import { DoubtNote, TicketCard } from '../ticket/CardAndSheet.tsx';
+import { ClosedTicketDoubt, TicketCard } from '../ticket/CardAndSheet.tsx';
 import { useTicket, useIsWide } from '../ticket/ticket.ts';
 import { TicketProvider } from '../ticket/TicketProvider.tsx';
 import { Aside } from './Aside.tsx';
@@ -69,7 +69,7 @@ function Page({ market }: { market: Market }) {
         <div className={classes.main}>
           <MarketHeader market={market} />
           {stop && <StopNote stop={stop} />}
-          {(stop || resolved) && !isWide && <DoubtNote />}
+          <ClosedTicketDoubt />
           {!isWide && !isGuest && aside}
           {betsFirst ? [betList, position, trend] : [trend, betList, position]}
           {!isWide && isGuest && aside}

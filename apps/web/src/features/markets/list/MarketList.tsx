@@ -34,6 +34,7 @@ type MarketListProps = {
 /** Content of one tab: a paged list of markets with its filters. Announces the number of results to screen readers. */
 export function MarketList({ list, filters, onChange, onPage, onCount }: MarketListProps) {
   const query = useMarkets(list, filters);
+  const { page, ...ofList } = filters;
   const { isPlaceholderData } = query;
   // A deferred render can be interrupted, so a slow phone stays responsive while the cards are drawn.
   const data = useDeferredValue(query.data);
@@ -63,8 +64,9 @@ export function MarketList({ list, filters, onChange, onPage, onCount }: MarketL
       </h2>
       <PagedResults
         query={{ ...query, data, isPlaceholderData: isPlaceholderData || data !== query.data }}
-        page={filters.page}
+        page={page}
         onPage={onPage}
+        filters={ofList}
         headingId={HEADING_ID}
         skeleton={<MarketSkeletons list={list} />}
         empty={<EmptyMarkets list={list} filters={filters} onClear={clear} />}

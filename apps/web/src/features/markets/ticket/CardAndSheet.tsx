@@ -1,19 +1,18 @@
-import { Button, Radio, SegmentedControl } from '@mantine/core';
+import { Radio, SegmentedControl } from '@mantine/core';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { ExpiredNote } from '#game/quotes/notes.tsx';
-import { useIsOrderSent } from '#game/quotes/useOrder.ts';
+import { DoubtNote, ExpiredNote } from '#game/quotes/notes.tsx';
+import { RefusedOrder } from '#game/quotes/RefusedOrder.tsx';
+import { useIsOrderSent, useIsUnsettled } from '#game/quotes/useOrder.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
-import { Note } from '#kit/feedback/Note.tsx';
 import { IconCheck } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
-import { RefusedOrder } from './RefusedOrder.tsx';
 import { useHasToSell, useHolding } from './sell/sale.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
 import { type Intent, type Mode, OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
@@ -56,39 +55,26 @@ export function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired:
 
 const stay = () => undefined;
 
-/** Leads back to an order in doubt in the closed sheet of a market that doesn't trade, whose prices no longer open it. */
-export function DoubtNote() {
-  const { doubts, reopen } = useContext(OpenTicketContext) ?? {};
-  if (!doubts || doubts.attempts.length === 0) return null;
-  return (
-    <Note
-      kind="warning"
-      title={ticketTexts.inDoubt.title}
-      action={
-        <Button size="xs" variant="default" onClick={reopen}>
-          {ticketTexts.title}
-        </Button>
-      }
-    >
-      {ticketTexts.inDoubt.text}
-    </Note>
-  );
+/** Leads back to an order in doubt in the closed sheet, which the prices open with other entries, and only while the market trades. */
+export function ClosedTicketDoubt() {
+  const ticket = useContext(OpenTicketContext);
+  return ticket?.isClosed && <DoubtNote doubts={ticket.doubts} form={ticketTexts.title} onReturn={ticket.showAgain} />;
 }
 
 /**
  * The choices that all orders share, and below them the form of the chosen order. While an order is sent, nothing can be changed. On a
- * market that doesn't trade, a note says why, and another one why an order in doubt was refused.
+ * market that doesn't trade, a note says why, and another one why the last order was refused.
  */
 function TicketBody() {
   const { market, fields, doubts } = useOpenTicket();
   const isLocked = useIsOrderSent();
+  const isUnsettled = useIsUnsettled(doubts);
   const stop = useStop(market);
   const isTrading = market.stage === 'open' && stop === null;
-  // An order whose answer was lost may have been executed before trading stopped. Sending it again shows the outcome.
-  if (!isTrading && !isLocked && doubts.attempts.length === 0)
+  if (!isTrading && !isUnsettled)
     return (
       <div className={classes.stopped}>
-        <RefusedOrder />
+        <RefusedOrder doubts={doubts} />
         {stop && <StopNote stop={stop} brief />}
       </div>
     );

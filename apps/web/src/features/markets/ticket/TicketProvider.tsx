@@ -6,7 +6,7 @@ import { useSearchParams, Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession, useExpiredPlayer } from '#api/session.ts';
 import { useStop } from '#game/markets/useStop.ts';
-import { useDoubts } from '#game/quotes/doubts.ts';
+import { type Attempt, useDoubts } from '#game/quotes/doubts.ts';
 import { SENDING } from '#game/quotes/useOrder.ts';
 import { byChance } from '#game/trading/figures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
@@ -24,6 +24,7 @@ import {
   TicketContext,
   type TicketFields,
   ticketFor,
+  ticketOf,
   type TicketRequest,
 } from './ticket.ts';
 import classes from './ticket.module.css';
@@ -49,6 +50,14 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   const hasOrders = stage === 'open' || doubts.attempts.length > 0 || doubts.refused !== null;
   const isTradable = hasOrders && bets.length > 0 && (isGuest || isPlayer);
   const bet = bets.find(({ id }) => id === fields.bet) ?? bets[0];
+  const show = useCallback(
+    (next: TicketFields) => {
+      dismissRefusal();
+      setFields(next);
+      setOpen(!isWide);
+    },
+    [dismissRefusal, isWide, setFields, setOpen],
+  );
   const open = useCallback(
     (request: TicketRequest) => {
       if (isGuest) {
@@ -60,13 +69,11 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
       }
       // The ticket keeps showing an order until its answer has come.
       if (client.isMutating({ mutationKey: SENDING }) > 0) return;
-      dismissRefusal();
-      setFields(ticketFor(request));
-      setOpen(!isWide);
+      show(ticketFor(request));
     },
-    [client, dismissRefusal, isExpired, isGuest, isWide, setFields, setOpen],
+    [client, isExpired, isGuest, setFields, show],
   );
-  const reopen = useCallback(() => setOpen(true), [setOpen]);
+  const showAgain = useCallback((attempt: Attempt) => show(ticketOf(attempt)), [show]);
   const close = useCallback(() => setOpen(false), [setOpen]);
   const { intent, option } = fields;
   const betId = bet?.id;
@@ -80,8 +87,8 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
       dismissRefusal();
       setFields((old) => changedTicket(old, changes));
     };
-    return { market, bet, fields, edit, isSheet: !isWide, doubts, reopen, close };
-  }, [isTradable, bet, market, fields, setFields, isWide, doubts, dismissRefusal, reopen, close]);
+    return { market, bet, fields, edit, isSheet: !isWide, isClosed: !isWide && !isOpen, doubts, showAgain, close };
+  }, [isTradable, bet, market, fields, setFields, isWide, isOpen, doubts, dismissRefusal, showAgain, close]);
   return (
     <TicketContext value={ticket}>
       <OpenTicketContext value={openTicket}>

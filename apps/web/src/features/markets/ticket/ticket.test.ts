@@ -10,6 +10,7 @@ import {
   keptTicket,
   ticketFor,
   type TicketFields,
+  ticketOf,
   usualLastDay,
 } from './ticket.ts';
 
@@ -52,6 +53,44 @@ describe('The ticket', () => {
 
   test('stays in the mode of an own price when a purchase becomes a sale', () =>
     expect(changedTicket({ ...buying, mode: 'price' }, { intent: 'sell' }).mode).toBe('price'));
+});
+
+describe('The ticket of an order in doubt', () => {
+  const attempt = { betId: toBetId(7), option: false, order: {} };
+
+  test('has the entries of a purchase at once or of a sale at once, with its limit', () => {
+    const choice = JSON.stringify({ bet: 7, option: false, shares: 30, limit: 60 });
+    expect(ticketOf({ ...attempt, kind: 'purchase', choice })).toEqual({
+      ...ticketFor({ intent: 'buy', bet: toBetId(7), option: false }),
+      shares: 30,
+      limit: 60,
+    });
+    expect(ticketOf({ ...attempt, kind: 'sale', choice: '{"position":5,"shares":30,"limit":null}' })).toEqual({
+      ...ticketFor({ intent: 'sell', bet: toBetId(7), option: false }),
+      shares: 30,
+    });
+  });
+
+  test('has the price and the validity of a bid', () => {
+    const choice = JSON.stringify({ bet: 7, option: false, price: 48, shares: 30, validity: 'date', lastDay: '2026-12-24' });
+    expect(ticketOf({ ...attempt, kind: 'bid', choice })).toEqual({
+      ...ticketFor({ intent: 'buy', bet: toBetId(7), option: false }),
+      mode: 'price',
+      price: 48,
+      shares: 30,
+      validity: 'date',
+      lastDay: '2026-12-24',
+    });
+  });
+
+  test.each(['listing', 'sale'] as const)('has the price of an offer, from which its %s was sent', (kind) =>
+    expect(ticketOf({ ...attempt, kind, choice: '{"position":5,"price":48,"shares":30}' })).toEqual({
+      ...ticketFor({ intent: 'sell', bet: toBetId(7), option: false }),
+      mode: 'price',
+      price: 48,
+      shares: 30,
+    }),
+  );
 });
 
 // Noon in Warsaw.

@@ -11,7 +11,7 @@ import {
 import { createContext, useContext } from 'react';
 import { tabStorage, type BrowserStorage } from '#api/browserStorage.ts';
 import type { Bet, Market } from '#api/market.ts';
-import type { Doubts } from '#game/quotes/doubts.ts';
+import type { Attempt, Doubts } from '#game/quotes/doubts.ts';
 import type { OrderPlace } from '#game/quotes/useOrder.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
@@ -45,7 +45,7 @@ export const TicketContext = createContext<Ticket | null>(null);
 
 /**
  * The order ticket of the market page; null for moderators and admins, on a market without bets or not published, and on a resolved one
- * without an order in doubt or the refusal of one. Needs a `TicketProvider` above it.
+ * without an order in doubt or refused. Needs a `TicketProvider` above it.
  */
 export const useTicket = (): Ticket | null => useContext(TicketContext);
 
@@ -57,10 +57,12 @@ export type OpenTicket = {
   edit: (changes: Partial<TicketFields>) => void;
   /** True in the sheet of narrow screens, false in the card beside the market. */
   isSheet: boolean;
+  /** True while the sheet is closed. */
+  isClosed: boolean;
   /** Orders that may have been executed although they failed. */
   doubts: Doubts;
-  /** Opens the sheet as it was when it was closed. */
-  reopen: () => void;
+  /** Shows the ticket with the entries of an order in doubt, so that sending it repeats that order. */
+  showAgain: (attempt: Attempt) => void;
   /** Closes the sheet: by the player, or after an order was executed. */
   close: () => void;
 };
@@ -118,6 +120,17 @@ export const ticketFor = ({ intent, bet, option }: Pick<TicketFields, 'intent' |
   validity: 'cancelled',
   lastDay: '',
 });
+
+/**
+ * The fields with which the form of an order in doubt finds it again. Entries that were left at their defaults are set to the values of that
+ * time, because the defaults follow the market.
+ */
+export function ticketOf({ kind, betId, option, choice }: Attempt): TicketFields {
+  const entries = JSON.parse(choice) as Partial<TicketFields>;
+  const intent = kind === 'purchase' || kind === 'bid' ? 'buy' : 'sell';
+  const { shares, limit, price, validity, lastDay } = { ...ticketFor({ intent, bet: betId, option }), ...entries };
+  return { intent, bet: betId, option, mode: price === null ? 'now' : 'price', shares, limit, price, validity, lastDay };
+}
 
 /**
  * The fields after a change. Prices belong to one side of one option, so choosing another side or option removes them. The number of

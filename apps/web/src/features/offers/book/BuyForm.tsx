@@ -10,7 +10,7 @@ import type { Bet } from '#api/market.ts';
 import { useAllowance } from '#api/markets.ts';
 import { useBudget } from '#api/me.ts';
 import { type Offer, parsePurchase, type Purchase } from '#api/position.ts';
-import type { Doubts } from '#game/quotes/doubts.ts';
+import type { Attempt, Doubts } from '#game/quotes/doubts.ts';
 import { ExpiredNote, FailureNote } from '#game/quotes/notes.tsx';
 import { type OrderPlace, useIsOrderSent, useOrder } from '#game/quotes/useOrder.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
@@ -111,7 +111,7 @@ function usePurchase({ bet, option, offer, shares: initialShares, expiredPlayer,
     changeShares: setShares,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (canSend) submit({ offerId: offer.id, shares: wanted });
+      if (canSend) submit({ offer, shares: wanted });
     },
   };
 }
@@ -159,7 +159,11 @@ function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> })
   );
 }
 
-type Order = { offerId: number; shares: number };
+/** Holds the whole offer: the purchase may have emptied it, so that the book has it no more when the form is opened again. */
+type OfferPurchase = { offer: Offer; shares: number };
+
+/** What an attempt of `BuyForm` buys. */
+export const purchaseOf = ({ order }: Attempt): OfferPurchase => order as OfferPurchase;
 
 /** After the purchase the list of positions is shown, unless the player has left the form meanwhile. */
 function useOfferPlace(bet: Bet, option: boolean, doubts: Doubts): OrderPlace {
@@ -173,11 +177,11 @@ function useOfferPlace(bet: Bet, option: boolean, doubts: Doubts): OrderPlace {
 
 /** Buys from one offer. Its price never changes, so there is nothing to confirm. */
 const useBuyOffer = (place: OrderPlace, choice: string) =>
-  useOrder<Order, Purchase>(place, {
+  useOrder<OfferPurchase, Purchase>(place, {
     kind: 'purchase',
     quote: { choice, confirm: () => Promise.resolve(), renew: () => undefined },
-    send: async ({ offerId, shares }) =>
-      parsePurchase(await callOnce('purchase', endpoints.buyOffer, { query: { offerId, shares } })),
+    send: async ({ offer, shares }) =>
+      parsePurchase(await callOnce('purchase', endpoints.buyOffer, { query: { offerId: offer.id, shares } })),
     budgetOf: ({ budget }) => budget,
     onDone: notifyPurchase,
   });

@@ -12,8 +12,9 @@ import { ChanceBar, ChanceCaption } from '#game/chance/ChanceBar.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { type Doubts, useDoubts } from '#game/quotes/doubts.ts';
-import { useIsOrderSent } from '#game/quotes/useOrder.ts';
+import { type Attempt, type Doubts, useDoubts } from '#game/quotes/doubts.ts';
+import { DoubtNote } from '#game/quotes/notes.tsx';
+import { useIsUnsettled } from '#game/quotes/useOrder.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
@@ -27,7 +28,7 @@ import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { optionParam, paths } from '#paths.ts';
-import { BuyForm } from './BuyForm.tsx';
+import { BuyForm, purchaseOf } from './BuyForm.tsx';
 import { dropPurchase, keptPurchase } from './keptPurchase.ts';
 import { OfferTable } from './OfferTable.tsx';
 import classes from './book.module.css';
@@ -65,10 +66,11 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
   const offers = useOffers(bet.id, option, page);
   const stop = useStop(market);
   const canBuy = useIsPlayer() && market.stage === 'open' && stop === null;
-  const { purchase, expiredPlayer, choose, close } = usePurchase(bet.id, option);
   const doubts = useDoubts();
-  // A purchase whose answer was lost may have been made before trading stopped. Sending it again shows the outcome, which may be a refusal.
-  const isUnsettled = useIsOrderSent() || doubts.attempts.length > 0 || doubts.refused !== null;
+  const { purchase, expiredPlayer, choose, showAgain, close } = usePurchase(bet.id, option, doubts);
+  const isUnsettled = useIsUnsettled(doubts);
+  // The dialog also shows why a purchase was refused.
+  const isKept = canBuy || expiredPlayer !== null || isUnsettled || doubts.refused !== null;
   const latest = offers.data?.content.find(({ id }) => id === purchase.offer?.id);
   return (
     <>
@@ -85,7 +87,10 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
             {offersTexts.title}
           </PageTitle>
           <p className={classes.bet}>{withNoBreakSpaces(bet.title)}</p>
-          {stop && <StopNote stop={stop} />}
+          <div className={classes.notes}>
+            {stop && <StopNote stop={stop} />}
+            {purchase.offer === null && <DoubtNote doubts={doubts} form={offersTexts.buyTitle} onReturn={showAgain} />}
+          </div>
           <SideLinks bet={bet} option={option} />
           <PagedResults
             query={offers}
@@ -100,17 +105,16 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
         </div>
         <BetAside market={market} bet={bet} option={option} offers={offers.data} />
       </div>
-      {(canBuy || expiredPlayer !== null || isUnsettled) && (
-        <BuyModal
-          bet={bet}
-          option={option}
-          {...purchase}
-          latest={latest}
-          expiredPlayer={expiredPlayer}
-          doubts={doubts}
-          onClose={close}
-        />
-      )}
+      <BuyModal
+        bet={bet}
+        option={option}
+        {...purchase}
+        opened={isKept && purchase.offer !== null}
+        latest={latest}
+        expiredPlayer={expiredPlayer}
+        doubts={doubts}
+        onClose={close}
+      />
     </>
   );
 }
@@ -197,7 +201,8 @@ function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
 type BuyModalProps = {
   bet: Bet;
   option: boolean;
-  /** Null closes the dialog. */
+  opened: boolean;
+  /** Null if none is chosen. */
   offer: Offer | null;
   /** The offer as it is now: after a refusal it may have fewer shares. Undefined once it is gone. */
   latest: Offer | undefined;
@@ -210,14 +215,14 @@ type BuyModalProps = {
 };
 
 /** Dialog for buying from one offer. Only its own button closes it, neither Esc nor a click outside. */
-function BuyModal({ offer, latest, onClose, ...form }: BuyModalProps) {
+function BuyModal({ opened, offer, latest, onClose, ...form }: BuyModalProps) {
   // The last offer stays while the dialog fades out, and when the offer is gone from the book.
   const [shownOffer, setShownOffer] = useState(offer);
   const known = offer !== null && shownOffer?.id === offer.id ? shownOffer : offer;
   const current = latest ?? known;
   if (current !== null && current !== shownOffer) setShownOffer(current);
   return (
-    <DialogBox opened={offer !== null} onClose={onClose} title={offersTexts.buyTitle} dismissable={false}>
+    <DialogBox opened={opened} onClose={onClose} title={offersTexts.buyTitle} dismissable={false}>
       {shownOffer && <BuyForm key={shownOffer.id} {...form} offer={shownOffer} onClose={onClose} />}
     </DialogBox>
   );
@@ -229,7 +234,7 @@ type Purchase = { offer: Offer | null; shares: TypedNumber };
 const NONE: Purchase = { offer: null, shares: 1 };
 
 /** The offer that the player has chosen to buy from: at first the one of the purchase that was kept when the sign-in expired. */
-function usePurchase(betId: number, option: boolean) {
+function usePurchase(betId: number, option: boolean, { attempts, dismissRefusal }: Doubts) {
   const username = useSession()?.username;
   const [purchase, setPurchase] = useState<Purchase>(
     () => (username === undefined ? null : keptPurchase({ betId, option, username })) ?? NONE,
@@ -237,13 +242,23 @@ function usePurchase(betId: number, option: boolean) {
   useEffect(() => {
     if (username !== undefined) dropPurchase();
   }, [username]);
+  const show = (next: Purchase) => {
+    dismissRefusal();
+    setPurchase(next);
+  };
   return {
     purchase,
     expiredPlayer: useExpiredPlayer(),
-    choose: (offer: Offer) => setPurchase({ ...NONE, offer }),
+    /** Begins with the shares of the offer's purchase in doubt, so that sending it repeats that purchase. */
+    choose: (offer: Offer) => {
+      const inDoubt = attempts.map(purchaseOf).findLast((one) => one.offer.id === offer.id);
+      show({ offer, shares: inDoubt?.shares ?? NONE.shares });
+    },
+    /** Shows a purchase in doubt, whose offer may be gone. */
+    showAgain: (attempt: Attempt) => show(purchaseOf(attempt)),
     close: () => {
       dropPurchase();
-      setPurchase(NONE);
+      show(NONE);
     },
   };
 }

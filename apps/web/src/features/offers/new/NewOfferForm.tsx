@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Position } from '#api/position.ts';
+import type { Doubts } from '#game/quotes/doubts.ts';
 import { FailureNote, MovedNote, QuoteFailed, CrossedNote } from '#game/quotes/notes.tsx';
 import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
 import { useIsOrderSent } from '#game/quotes/useOrder.ts';
@@ -18,7 +19,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { SliderNumber } from '#kit/forms/SliderNumber.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { paths } from '#paths.ts';
-import { isComplete, type OfferDraft, type OfferPlan, type OfferScreen, useNewOffer, type NewOffer } from './newOffer.ts';
+import { isComplete, type OfferDraft, type OfferPlan, useNewOffer, type NewOffer } from './newOffer.ts';
 import classes from './new.module.css';
 
 const PRICE_LIMITS = [money(MIN_PRICE), money(MAX_PRICE)] as const;
@@ -30,13 +31,24 @@ type NewOfferFormProps = {
   offerPlan: OfferPlan;
   /** Whether the draft is one of an earlier visit. */
   isRestored: boolean;
-  screen: OfferScreen;
+  doubts: Doubts;
+  /** Why no further offer can be added, while the form stays for one in doubt. */
+  objection: string | null;
   /** Called after the offer, or the sale instead of it, was executed, and when the player gives the draft up. */
   dropDraft: () => void;
 };
 
-export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored, screen, dropDraft }: NewOfferFormProps) {
-  const offer = useNewOffer(position, draft, offerPlan, { ...screen, dropDraft });
+export function NewOfferForm({
+  position,
+  draft,
+  onChange,
+  offerPlan,
+  isRestored,
+  doubts,
+  objection,
+  dropDraft,
+}: NewOfferFormProps) {
+  const offer = useNewOffer(position, draft, offerPlan, { doubts, dropDraft });
   const { doubtful, failure, instead } = offer;
   const [warnsOfEmptyFields, setWarnsOfEmptyFields] = useState(false);
   const isLocked = useIsOrderSent();
@@ -58,19 +70,20 @@ export function NewOfferForm({ position, draft, onChange, offerPlan, isRestored,
   };
   return (
     <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
+      {objection !== null && <Note kind="warning" title={objection} />}
       {isRestored && <Note kind="info">{newOfferTexts.restored}</Note>}
       <PriceAndSharesToList
         draft={draft}
         onChange={edit}
         free={position.shares}
-        disabled={offer.isSending}
+        offer={offer}
         errors={errors}
         marksEmpty={warnsOfEmptyFields}
       />
       <MovedNote title={offer.isMoved ? ticketTexts.moved.orders : null} heldBackAt={offer.heldBackAt}>
         {ticketTexts.moved.ordered}
       </MovedNote>
-      {failure === null && <QuoteFailed quote={offerPlan.quote} />}
+      {failure === null && objection === null && <QuoteFailed quote={offerPlan.quote} />}
       <OfferPreview draft={draft} offerPlan={offerPlan} offer={offer} />
       {warnsOfEmptyFields && <Note kind="error">{newOfferTexts.wrong}</Note>}
       <FailureNote title={ticketTexts.sellNow.failed} error={instead.failure} isInDoubt={instead.doubtful !== null} />
@@ -100,17 +113,19 @@ type PriceAndSharesToListProps = {
   onChange: (changes: Partial<OfferDraft>) => void;
   /** The free shares of the position. */
   free: number;
-  disabled: boolean;
+  offer: NewOffer;
   errors: Record<string, string>;
   /** Whether an empty field is an error, as it is once the form was submitted with it. */
   marksEmpty: boolean;
 };
 
 /** Fields of the offer. `errors` are the server's, which come before those that the page finds. */
-function PriceAndSharesToList({ draft, onChange, free, disabled, errors, marksEmpty }: PriceAndSharesToListProps) {
+function PriceAndSharesToList({ draft, onChange, free, offer, errors, marksEmpty }: PriceAndSharesToListProps) {
   const { price, shares } = draft;
+  const { isSending: disabled, doubtful } = offer;
   const isPriceWrong = (price !== '' || marksEmpty) && !isPrice(amountOr(price, NOTHING));
-  const areSharesWrong = (shares !== '' || marksEmpty) && !isShareCount(shares, free);
+  // The shares of an offer in doubt may be those that the position now lacks.
+  const areSharesWrong = (shares !== '' || marksEmpty) && doubtful === null && !isShareCount(shares, free);
   return (
     <>
       <PriceSlider

@@ -9,7 +9,9 @@ import type { Position } from '#api/position.ts';
 import { usePosition } from '#api/positions.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { useDoubts } from '#game/quotes/doubts.ts';
+import { type Doubts, useDoubts } from '#game/quotes/doubts.ts';
+import { RefusedOrder } from '#game/quotes/RefusedOrder.tsx';
+import { useIsUnsettled } from '#game/quotes/useOrder.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
@@ -20,9 +22,8 @@ import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { useIsMounted } from '#kit/useIsMounted.ts';
 import { paths } from '#paths.ts';
-import { initialDraft, isOfferDraft, type OfferDraft, type OfferScreen, useOfferPlan } from './newOffer.ts';
+import { initialDraft, isOfferDraft, type OfferDraft, useOfferPlan } from './newOffer.ts';
 import { NewOfferForm } from './NewOfferForm.tsx';
 import classes from './new.module.css';
 
@@ -36,30 +37,27 @@ function NewOffer({ id }: { id: number }) {
   const { data: position, error } = query;
   const market = useMarket(position?.bet.marketId ?? 0, { isLive: true });
   const stop = useStop(market.data);
-  // A pause of the market removes the form, but the player stays on the screen.
-  const screen = { doubts: useDoubts(), isMounted: useIsMounted() };
-  if (id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND')
-    return (
-      <NotFoundState
-        screen={newOfferTexts.title}
-        sentence={newOfferTexts.notFound}
-        to={paths.contracts}
-        label={newOfferTexts.backToPositions}
-      />
-    );
+  const doubts = useDoubts();
+  const isUnsettled = useIsUnsettled(doubts);
+  const isGone = id === 0 || codeOf(error) === 'CONTRACT_NOT_FOUND';
+  const objection = isGone
+    ? newOfferTexts.notFound
+    : position && (objectionToListing(position) ?? (stop && stopTexts[stop.kind]));
   // The form asks for a preview at once, which a market that doesn't trade would refuse.
-  if (position && !market.isPending) {
-    const objection = objectionToListing(position) ?? (stop && stopTexts[stop.kind]);
-    if (objection === null) return <NewOfferPage position={position} screen={screen} />;
+  if (position && (isUnsettled || (objection === null && !market.isPending)))
+    return <NewOfferPage position={position} doubts={doubts} objection={objection ?? null} />;
+  if (objection)
     return (
       <NotFoundState
         screen={newOfferTexts.title}
         sentence={objection}
-        to={paths.contractDetails(id)}
-        label={newOfferTexts.back}
-      />
+        {...(isGone
+          ? { to: paths.contracts, label: newOfferTexts.backToPositions }
+          : { to: paths.contractDetails(id), label: newOfferTexts.back })}
+      >
+        <RefusedOrder doubts={doubts} />
+      </NotFoundState>
     );
-  }
   return (
     <UnloadedScreen title={newOfferTexts.title} failure={error && messageOf(error)} query={query}>
       <Loading label={newOfferTexts.loading}>
@@ -75,13 +73,21 @@ function objectionToListing({ status, shares }: Pick<Position, 'status' | 'share
   return shares === 0 ? newOfferTexts.allListed : null;
 }
 
-function NewOfferPage({ position, screen }: { position: Position; screen: OfferScreen }) {
+type NewOfferPageProps = {
+  position: Position;
+  doubts: Doubts;
+  /** Why no further offer can be added, while the form stays for one in doubt. */
+  objection: string | null;
+};
+
+function NewOfferPage({ position, doubts, objection }: NewOfferPageProps) {
   const { id, bet, option } = position;
   const kept = useFormDraft(`offer of ${id}`, initialDraft, isOfferDraft);
   const [draft, setDraft] = useState(kept.start);
   const offerPlan = useOfferPlan(position, draft);
   const change = (changes: Partial<OfferDraft>) => {
     const next = { ...draft, ...changes };
+    doubts.dismissRefusal();
     setDraft(next);
     kept.keep(next);
   };
@@ -104,7 +110,8 @@ function NewOfferPage({ position, screen }: { position: Position; screen: OfferS
             onChange={change}
             offerPlan={offerPlan}
             isRestored={kept.isRestored}
-            screen={screen}
+            doubts={doubts}
+            objection={objection}
             dropDraft={() => kept.sent(draft)}
           />
         </div>

@@ -16,6 +16,7 @@ import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { positionValues } from '#game/trading/figures.ts';
 import { type TypedAmount, amountOr } from '#game/trading/typedAmount.ts';
 import { type TypedNumber, numberOr } from '#kit/forms/typedNumber.ts';
+import { useIsMounted } from '#kit/useIsMounted.ts';
 import { paths } from '#paths.ts';
 
 /** Values of the form, shared with the summary beside it. */
@@ -60,11 +61,8 @@ export function useOfferPlan(position: Position, { price, shares }: OfferDraft) 
 
 export type OfferPlan = ReturnType<typeof useOfferPlan>;
 
-/** What of the screen outlives the form: the orders in doubt, and whether the player has left the screen. */
-export type OfferScreen = { doubts: Doubts; isMounted: () => boolean };
-
 /** What of an offer outlives its form; `dropDraft` drops the draft that was kept. */
-type OutlivingForm = OfferScreen & { dropDraft: () => void };
+type OutlivingForm = { doubts: Doubts; dropDraft: () => void };
 
 /** Sends the offer of the draft, or sells its shares at once instead. */
 export const useNewOffer = (
@@ -77,7 +75,8 @@ export const useNewOffer = (
 export type NewOffer = ReturnType<typeof useNewOffer>;
 
 /** After an executed order the screen of the position is shown, or the list if nothing of it is left. */
-function useOfferPlace({ id, bet, option }: Position, { doubts, isMounted, dropDraft }: OutlivingForm): OrderPlace {
+function useOfferPlace({ id, bet, option }: Position, { doubts, dropDraft }: OutlivingForm): OrderPlace {
+  const isMounted = useIsMounted();
   const client = useQueryClient();
   const navigate = useNavigate();
   return {

@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
 import type { Attempt } from '#game/quotes/doubts.ts';
 import { FailureNote } from '#game/quotes/notes.tsx';
+import { RefusedOrder } from '#game/quotes/RefusedOrder.tsx';
 import type { Confirmation } from '#game/quotes/useOrder.ts';
 import { useListing } from '#game/selling/useOfferOrder.ts';
 import { useSellNow } from '#game/selling/useSellNow.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
-import { RefusedOrder } from '../RefusedOrder.tsx';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import { OrderButton, TicketForm } from '../TicketForm.tsx';
 import { isSaleOf, useHolding, useSaleInDoubt, type Holding } from './sale.ts';
@@ -24,12 +24,12 @@ const { sellNow: sellNowTexts, listing: listingTexts } = ticketTexts;
  * it can be sent again here, whichever form it came from. Of several, the last one comes first.
  */
 export function NoFreeShares({ holding }: { holding: Holding | null }) {
-  const { bet, fields } = useOpenTicket();
+  const { bet, fields, doubts } = useOpenTicket();
   const { option } = fields;
   const inDoubt = useSaleInDoubt(bet.id, option);
   return (
     <>
-      <RefusedOrder concerns={isSaleOf(bet.id, option)} />
+      <RefusedOrder doubts={doubts} concerns={isSaleOf(bet.id, option)} />
       {inDoubt ? (
         <Repeated key={`${inDoubt.kind} ${inDoubt.choice}`} attempt={inDoubt} />
       ) : holding ? (

@@ -1,9 +1,8 @@
 import { ticketTexts } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
-import type { Attempt, OrderKind } from '#game/quotes/doubts.ts';
-import { FailureNote } from '#game/quotes/notes.tsx';
-import { useOpenTicket } from './ticket.ts';
-import classes from './ticket.module.css';
+import type { Attempt, Doubts, OrderKind } from './doubts.ts';
+import { FailureNote } from './notes.tsx';
+import classes from './RefusedOrder.module.css';
 
 const FAILED: Record<OrderKind, string> = {
   purchase: ticketTexts.buyNow.failed,
@@ -12,9 +11,14 @@ const FAILED: Record<OrderKind, string> = {
   listing: ticketTexts.listing.failed,
 };
 
-/** Says why the order in doubt that was sent again last was refused, in places where its form is gone. Null without such an order. */
-export function RefusedOrder({ concerns = () => true }: { concerns?: (attempt: Attempt) => boolean }) {
-  const { refused } = useOpenTicket().doubts;
+type RefusedOrderProps = {
+  doubts: Doubts;
+  /** Whether the place is concerned with the order. */
+  concerns?: (attempt: Attempt) => boolean;
+};
+
+/** Says why the last order was refused, in places where its form is gone. Null without such an order. */
+export function RefusedOrder({ doubts: { refused }, concerns = () => true }: RefusedOrderProps) {
   if (!refused || !concerns(refused.attempt)) return null;
   const { kind, choice } = refused.attempt;
   return <Refusal key={`${kind} ${choice}`} title={FAILED[kind]} error={refused.error} />;
