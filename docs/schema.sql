@@ -366,7 +366,8 @@ create table exchange_batches (
 
 -- Users that the demo created.
 create table demo_accounts (
-  user_id integer not null,
+  user_id    integer not null,
+  unfinished boolean not null default false,
   primary key (user_id),
   foreign key (user_id) references users(id) on delete cascade
 );

@@ -63,14 +63,14 @@ describe('the process', { timeout: 300_000 }, () => {
     const { url, pool } = await createTestDatabase();
     await pool.query(
       `alter table demo_accounts rename to demo_users;
-       create view demo_accounts as select 1 as user_id where pg_terminate_backend(pg_backend_pid())`,
+       create view demo_accounts as select 1 as user_id, false as unfinished where pg_terminate_backend(pg_backend_pid())`,
     );
     const run = launch({ DATABASE_URL: url });
     expect(await run.ended).toBe(POSTPONED_START);
     expect(run.output()).toMatch(/^The database failed: .+$/m);
   });
 
-  it('refuses to start if the demo game stays unfinished in a database of the operator', async () => {
+  it('refuses to start if the demo game stays unfinished in a database of the operator, then and later', async () => {
     const { url, pool } = await createTestDatabase();
     await pool.query(
       `create function lock_out() returns trigger language plpgsql as $$
@@ -80,6 +80,12 @@ describe('the process', { timeout: 300_000 }, () => {
     const run = launch({ DATABASE_URL: url, DEMO: '1' });
     expect(await run.ended).toBe(REFUSED_START);
     expect(run.output()).toMatch(/^The demo game was not finished\. Empty the database, then start again\. .+$/m);
+    await pool.query('drop function lock_out() cascade');
+    for (const DEMO of ['1', '0']) {
+      const later = launch({ DATABASE_URL: url, DEMO });
+      expect(await later.ended).toBe(REFUSED_START);
+      expect(later.output()).toMatch(/^The demo game was not finished\. Empty the database, then start again\.$/m);
+    }
   });
 
   it('says in production where players reach it, and warns of missing settings without which e-mails and links lead nowhere', async () => {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { type App, createApp } from './app.ts';
-import { DEMO_ACCESS, fillDemo, hasDemoUsers, isEmptyDatabase } from './demo/index.ts';
+import { DEMO_ACCESS, fillDemo, hasDemoUsers, isDemoUnfinished, isEmptyDatabase } from './demo/index.ts';
 import { BusyError, createExchange } from './exchange/index.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createKnownNetworks } from './features/users/known-networks.ts';
@@ -49,6 +49,8 @@ export type RunningServer = {
 const PUBLIC_DEMO =
   'This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, or serve it to this machine alone (neither NODE_ENV=production nor a HOST or PUBLIC_URL beyond loopback).';
 
+const UNFINISHED_DEMO = 'The demo game was not finished. Empty the database, then start again.';
+
 /**
  * Starts the server: settings, database, demo, exchange, HTTP, jobs. The log goes to `output`. Throws StartupError with a sentence for the
  * operator.
@@ -71,6 +73,8 @@ export async function startServer(
       await withMigrationLock(maintenance, log, async () => {
         if (await isEmptyDatabase(db)) await seed(maintenance).catch((error: unknown) => refusePartOfDemo(db, log, error));
       });
+    // The process that filled it may have ended, or its refusal may have been ignored.
+    if (await isDemoUnfinished(db)) throw new StartupError(UNFINISHED_DEMO);
     const isDemo = await hasDemoUsers(db);
     if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
     const demo = config.demo && isDemo ? DEMO_ACCESS : null;
@@ -88,14 +92,13 @@ const demoStartErrorOf = (error: unknown): unknown =>
     : startupErrorOf(error);
 
 /**
- * Throws the error of a demo game that can't be written into the operator's database. What was written stays there, and a later start would
- * serve it as it is.
+ * Throws the error of a demo game that can't be written into the operator's database. What was written stays there, and every later start
+ * refuses it.
  */
 async function refusePartOfDemo(db: OpenDatabase['db'], log: Logger, error: unknown): Promise<never> {
   if (await isEmptyDatabase(db).catch(() => true)) throw error;
   log.error({ err: error }, 'the demo game was not finished');
-  const sentence = 'The demo game was not finished. Empty the database, then start again.';
-  throw new StartupError(`${sentence} ${String(error)}`, { cause: error });
+  throw new StartupError(`${UNFINISHED_DEMO} ${String(error)}`, { cause: error });
 }
 
 type Given = Pick<Dependencies, 'config' | 'demo' | 'clock'> & { database: OpenDatabase; log: Logger };

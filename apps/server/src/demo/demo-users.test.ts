@@ -12,7 +12,7 @@ import { silentLog } from '../platform/log.ts';
 import { REFUSED_START } from '../platform/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { addressOf, doAdmin, runServer } from '../testing/process.ts';
-import { insertPeople } from './demo.queries.ts';
+import { finishDemo, insertPeople } from './demo.queries.ts';
 import { DEMO_PASSWORD, hasDemoUsers, removeDemoUsers } from './index.ts';
 import { inventPeople } from './players/population.ts';
 import { createRandom } from './random.ts';
@@ -31,6 +31,7 @@ async function createDemo(): Promise<TestDatabase> {
   const player = ids[people.findIndex(({ username }) => username === 'gracz')]!;
   await exchange.submit({ kind: 'openLedgerAccount', player, startBudget: toCents(100_000) });
   await exchange.drain();
+  await finishDemo(database.db);
   return database;
 }
 

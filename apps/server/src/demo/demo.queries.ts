@@ -10,7 +10,7 @@ export async function isEmptyDatabase(db: Database): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Inserts the people and marks them as users of the demo. Resolves with their ids in the order of `people`. */
+/** Inserts the people and marks them as users of an unfinished demo. Resolves with their ids in the order of `people`. */
 export async function insertPeople(
   db: Database,
   people: (Person & { joinedAt: Date })[],
@@ -27,8 +27,19 @@ export async function insertPeople(
       order by place
       returning id
     )
-    insert into demo_accounts (user_id) select id from added returning user_id as id`.execute(db);
+    insert into demo_accounts (user_id, unfinished) select id, true from added returning user_id as id`.execute(db);
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+export async function finishDemo(db: Database): Promise<void> {
+  await sql`update demo_accounts set unfinished = false`.execute(db);
+}
+
+/** Whether the database has a part of a demo, whose filling goes on or was interrupted. */
+export async function isDemoUnfinished(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from demo_accounts where unfinished) as found`.execute(db);
+  return rows[0]!.found;
 }
 
 /** Whether the database has users of a demo, whose password is public. */

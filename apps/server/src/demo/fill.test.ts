@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDemoDatabase, DEMO_NOW } from '../testing/demo.ts';
-import { DEMO_PASSWORD, fillDemo, isEmptyDatabase } from './index.ts';
+import { DEMO_PASSWORD, fillDemo, isDemoUnfinished, isEmptyDatabase } from './index.ts';
 
 const findOne = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(db)).rows[0]!;
 
@@ -155,8 +155,8 @@ describe('The demo game', () => {
     expect(await fingerprint(again.db)).toEqual(await fingerprint(demo.db));
   });
 
-  test('does not count as an empty database, so that no start fills it again', async () => {
-    expect(await isEmptyDatabase(demo.db)).toBe(false);
+  test('counts neither as an empty database nor as an unfinished demo, so that a later start serves it as it is', async () => {
+    expect([await isEmptyDatabase(demo.db), await isDemoUnfinished(demo.db)]).toEqual([false, false]);
   });
 });
 

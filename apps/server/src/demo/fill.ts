@@ -6,7 +6,7 @@ import { hashPassword } from '../platform/auth/passwords.ts';
 import { createDatabase, createPool, type Database } from '../platform/database/pool.ts';
 import type { Log } from '../platform/log.ts';
 import { DEMO_ACCESS, DEMO_PASSWORD } from './access.ts';
-import { analyze, insertMarket, insertPeople, listPositionIds, publishMarket } from './demo.queries.ts';
+import { analyze, finishDemo, insertMarket, insertPeople, listPositionIds, publishMarket } from './demo.queries.ts';
 import { closingOf, endOf } from './ending.ts';
 import { HISTORY_DAYS, inventPeople, inventTemperament, type Person, type Player } from './players/population.ts';
 import { createRandom, type Random } from './random.ts';
@@ -42,6 +42,7 @@ export async function fillDemo({
     await exchange.close();
     await analyze(db);
     await writeNetWorths(db, now);
+    await finishDemo(db);
   } finally {
     await demoPool.end();
   }

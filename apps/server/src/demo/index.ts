@@ -1,4 +1,4 @@
 export { DEMO_ACCESS, DEMO_PASSWORD } from './access.ts';
-export { hasDemoUsers, isEmptyDatabase } from './demo.queries.ts';
+export { hasDemoUsers, isDemoUnfinished, isEmptyDatabase } from './demo.queries.ts';
 export { fillDemo } from './fill.ts';
 export { removeDemoUsers } from './remove-demo-users.ts';

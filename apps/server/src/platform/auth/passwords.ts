@@ -9,7 +9,7 @@ const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * A flood of sign-ins gets SemaphoreBusyError, which becomes a 503, and never the answer for a wrong password.
  */
 export const HASHING = { permits: 3, maxWaiting: 200, maxWaitMs: 5_000 };
-const withHashPermit = createSemaphore(HASHING);
+export const withHashPermit = createSemaphore(HASHING);
 
 /** Rejects with SemaphoreBusyError while too many hashes wait, as all functions of this file do. */
 export const hashPassword = (password: string): Promise<string> =>

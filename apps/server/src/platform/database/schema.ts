@@ -220,6 +220,7 @@ export type ExchangeBatchesRow = {
 /** Users that the demo created. */
 export type DemoAccountsRow = {
   user_id: UserId;
+  unfinished: boolean;
 };
 
 /** Attempts counted per key until the window ends. */

@@ -77,10 +77,12 @@ export async function removeOwnSecondFactor(
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   const { db, auth } = dependencies;
-  await provePassword(db, viewer, password);
+  const proven = await provePassword(db, viewer, password);
   if (!(await hasSecondFactor(db, viewer.id))) throw refused('SECOND_FACTOR_OFF');
   const checked = await checkCode(dependencies, viewer.id, code);
   await db.transaction().execute(async (trx) => {
+    // The former password must not remove what protects the account after a change of the password.
+    if (!(await keepProven(trx, proven))) throw refusedField('PASSWORD_WRONG', 'password');
     if (!checked || !(await spendCode(trx, viewer.id, checked))) throw refusedField('CODE_WRONG', 'code');
     await removeSecondFactor(trx, viewer.id);
   });

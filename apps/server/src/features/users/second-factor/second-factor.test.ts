@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { createSealing } from '../../../platform/auth/sealing.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
 
@@ -34,8 +36,8 @@ async function turnOn(user: TestUser): Promise<{ secret: string; recoveryCodes: 
 }
 
 /** 'SIGNED_IN' or the code of the refusal. */
-async function signIn(username: string, code?: string): Promise<string> {
-  const reply = await call('POST', '/api/auth/signin', { username, password: TEST_PASSWORD, code }, PROBLEM);
+async function signIn(username: string, code?: string, password = TEST_PASSWORD): Promise<string> {
+  const reply = await call('POST', '/api/auth/signin', { username, password, code }, PROBLEM);
   return reply.statusCode === 200 ? 'SIGNED_IN' : reply.json<{ code: string }>().code;
 }
 
@@ -243,6 +245,25 @@ describe('Removing a second factor', () => {
     expect(await remove(TEST_PASSWORD, recoveryCodes[1]!)).toBe('SECOND_FACTOR_OFF');
     expect(await signIn('Wyłączający')).toBe('SIGNED_IN');
     expect((await user.call('GET', OWN)).json()).toEqual({ enabled: false, required: false, recoveryCodes: 0 });
+  });
+
+  it('is refused if the password changes meanwhile, and uses up no code', async () => {
+    const user = await as('player', 'Zagrożona');
+    const { recoveryCodes } = await turnOn(user);
+    const [code] = recoveryCodes;
+    const newHash = await hashPassword('nowe-hasło');
+    const { removal } = await database.db.transaction().execute(async (trx) => {
+      await sql`select from second_factors where user_id = ${user.id} for update`.execute(trx);
+      const removal = user.call('POST', `${OWN}/remove`, { password: TEST_PASSWORD, code }, PROBLEM);
+      // The call has proved the password and waits for its code to be counted.
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+      await sql`update users set password_hash = ${newHash}, token_epoch = token_epoch + 1 where id = ${user.id}`.execute(trx);
+      return { removal };
+    });
+    expect((await removal).json()).toMatchObject({ status: 400, code: 'PASSWORD_WRONG', errors: [{ field: 'password' }] });
+    expect(await signIn('Zagrożona', undefined, 'nowe-hasło')).toBe('SECOND_FACTOR_REQUIRED');
+    expect(await signIn('Zagrożona', code, 'nowe-hasło')).toBe('SIGNED_IN');
   });
 });
 

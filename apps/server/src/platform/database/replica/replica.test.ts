@@ -12,7 +12,8 @@ import { silentLog } from '../../log.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded.ts';
 import { DATABASE, openDatabase } from '../open.ts';
 import { closePool, createReadingPool, createReplicaPool, createTradingPool, type Database } from '../pool.ts';
-import { createReplicaReads, MAX_LAG_MS } from './replica.ts';
+import { PRIMARY_POSITION } from './replica.queries.ts';
+import { createReplicaReads } from './replica.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-replica-'));
 /** Shorter than those of a server, so that the tests wait less. */
@@ -164,11 +165,42 @@ describe('reads that may be some seconds old', { timeout: 240_000 }, () => {
     reads.stop();
   });
 
+  it('go to the primary as soon as another read finds the replica gone, also those that queue for it', async () => {
+    const { db, replica, isStandby, stop } = openReads();
+    await expect.poll(isStandby, SOON).toBe(true);
+    // No read leaves the queue by a timeout.
+    replica.options.connectionTimeoutMillis = 0;
+    await db.connection().execute(async (connection) => {
+      const others = await Promise.all(Array.from({ length: replica.options.max - 1 }, () => replica.connect()));
+      const queued = [isStandby(), isStandby()];
+      await expect.poll(() => replica.waitingCount).toBe(queued.length);
+      link.cut();
+      expect(await isStandbyAt(connection)).toBe(false);
+      expect(await Promise.all(queued)).toEqual([false, false]);
+      for (const other of others) other.release();
+    });
+    await expect.poll(isStandby, SOON).toBe(true);
+    expect(replica.waitingCount).toBe(0);
+    await expect.poll(() => replica.idleCount).toBe(replica.totalCount);
+    stop();
+  });
+
   it('stay at the replica while reads at the primary queue', async () => {
     const [databaseUrl, databaseReadUrl] = [primary.url(DATABASE), standby.url(DATABASE)];
     const database = await openDatabase({ databaseUrl, databaseReadUrl, dataDir: folder }, silentLog);
     const isStandby = () => isStandbyAt(database.replicas);
     await expect.poll(isStandby, SOON).toBe(true);
+    const observer = new pg.Client({ connectionString: databaseUrl });
+    await observer.connect();
+    /** When the primary was last asked for its position. */
+    const sampledAt = async () => {
+      const { rows } = await observer.query<{ at: number }>(
+        `select extract(epoch from max(query_start))::float8 as at from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query = $1`,
+        [PRIMARY_POSITION],
+      );
+      return rows[0]!.at;
+    };
     const released = Promise.withResolvers<void>();
     // More than there are connections; those in the queue give up after a while.
     const reads = Array.from({ length: 20 }, () =>
@@ -177,11 +209,12 @@ describe('reads that may be some seconds old', { timeout: 240_000 }, () => {
         .execute(() => released.promise)
         .catch(() => undefined),
     );
-    // The positions that were read before are too old then.
-    await sleep(MAX_LAG_MS);
+    // One request for the position may have begun before the reads did; the later ones are made while the reads queue.
+    for (let sample = 0; sample < 3; sample += 1) await expect.poll(sampledAt, SOON).toBeGreaterThan(await sampledAt());
     await expect.poll(isStandby, SOON).toBe(true);
     released.resolve();
     await Promise.all(reads);
+    await observer.end();
     await database.close();
   });
 

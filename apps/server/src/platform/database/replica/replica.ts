@@ -45,10 +45,14 @@ export function createReplicaReads(options: ReplicaOptions) {
   /** When the replica may be tried again; null while it is used. */
   let avoidUntil: number | null = null;
   let isTrying = false;
+  /** Sends the reads that wait for a connection to the replica to the primary. */
+  const waiting = new Set<() => void>();
 
   const avoid = (error: unknown) => {
     if (avoidUntil === null) log.warn({ reason: reasonOf(error) }, 'the replica is not used; its reads go to the primary');
     avoidUntil = performance.now() + avoidMs;
+    for (const goToPrimary of waiting) goToPrimary();
+    waiting.clear();
   };
 
   /** Throws if the replica can't be used now. */
@@ -65,6 +69,19 @@ export function createReplicaReads(options: ReplicaOptions) {
     checkedAt.set(client, started);
     return client;
   };
+
+  /** Resolves with null as soon as the replica is avoided: a read that queues for a silent machine would wait for another timeout. */
+  const connectUnlessAvoided = () =>
+    new Promise<PostgresPoolClient | null>((resolve) => {
+      const goToPrimary = () => resolve(null);
+      waiting.add(goToPrimary);
+      connectToReplica().then(
+        (client) => (waiting.delete(goToPrimary) ? resolve(client) : client.release()),
+        (error: unknown) => {
+          if (waiting.has(goToPrimary)) avoid(error);
+        },
+      );
+    });
 
   /** Uses the replica again if it works. No read waits for this: a silent machine answers only by a timeout. */
   const tryAgain = async () => {
@@ -90,7 +107,7 @@ export function createReplicaReads(options: ReplicaOptions) {
         if (performance.now() >= avoidUntil && !isTrying) void tryAgain();
         return fallback.connect();
       }
-      const client = await connectToReplica().catch(avoid);
+      const client = await connectUnlessAvoided();
       return client ? withFallback(client) : fallback.connect();
     },
     end: async () => undefined,
