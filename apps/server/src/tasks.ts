@@ -43,9 +43,9 @@ const FAILED_EMAIL_JOBS_KEPT_MS = DAY_MS;
 
 const UNLOCK_ABANDONED = 'unlockAbandoned';
 /**
- * Time for a living process to reconnect before the job looks again. Shorter than the pause between two scheduled runs, because each run
- * replaces the job that waits to look again. So after a longer outage, when the library waits up to 60 s between two tries to connect, a
- * living process may count as dead, and a job that it still runs be run twice, as any job may be.
+ * Time for a living process to reconnect before the job looks again. It must be shorter than the minute between scheduled runs, because a run
+ * that finds a suspect replaces the waiting job. It is therefore also shorter than the library's longest pause between two attempts to connect
+ * (60 s): after a long outage a living process may count as dead and its job run twice, as any job may.
  */
 const SUSPECTED_SECONDS = 40;
 

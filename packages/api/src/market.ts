@@ -95,15 +95,15 @@ const verdictErrors = [
 ] as const;
 
 export const marketEndpoints = {
-  listOpenMarkets: listEndpoint('', 'Published, unsolved markets of everybody', marketSchema),
-  listSolvedMarkets: listEndpoint('/solved', 'Solved markets of everybody', marketSchema),
+  listOpenMarkets: listEndpoint('', 'Published, unresolved markets of everybody', marketSchema),
+  listSolvedMarkets: listEndpoint('/solved', 'Resolved markets of everybody', marketSchema),
   listPrivateMarkets: listEndpoint('/private', 'Own unpublished markets', marketSchema),
   listMarketsWaitingForBets: listEndpoint('/filteredWaitingForBets', 'Own markets without bets', marketSchema),
-  listPublishedMarkets: listEndpoint('/public', 'Own published, unsolved markets', publishedMarketSchema, {
+  listPublishedMarkets: listEndpoint('/public', 'Own published, unresolved markets', publishedMarketSchema, {
     /** Markets whose end date has passed come first; both groups are in the requested order. */
     overdueFirst: flag,
   }),
-  listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own solved markets', marketSchema),
+  listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own resolved markets', marketSchema),
   countOwnMarkets: endpoint({
     method: 'GET',
     path: '/api/own/markets/counts',
@@ -118,7 +118,7 @@ export const marketEndpoints = {
       open: z.int(),
       solvedByMe: z.int(),
       solved: z.int(),
-      overdue: z.int().meta({ description: 'Own published, unsolved markets whose end date has passed' }),
+      overdue: z.int().meta({ description: 'Own published, unresolved markets whose end date has passed' }),
     }),
     errors: [],
   }),
@@ -201,7 +201,8 @@ export const marketEndpoints = {
     method: 'PUT',
     path: '/api/markets/:id/private',
     tag: 'markets',
-    summary: 'Make a published market private again, while players have neither bought shares nor placed bids on it',
+    summary:
+      'Make a published market private again, while players have bought no shares and have no open bids on it, and it has no correction',
     access: 'moderator',
     stranger: 'NOT_AUTHOR',
     params: byId,
@@ -254,7 +255,7 @@ export const marketEndpoints = {
     path: '/markets/solveMarket',
     tag: 'markets',
     summary:
-      'Resolve a market and pay the winners; with several bets the option of the correct one is true, or none=true says that none is correct',
+      'Resolve a market and pay the winners; with several bets correctOption must be true, or none=true says that none of them is correct',
     access: 'moderator',
     stranger: 'NOT_AUTHOR',
     query: verdictQuery(byMarketId.shape),
@@ -266,7 +267,7 @@ export const marketEndpoints = {
     method: 'GET',
     path: '/api/markets/:id/resolution',
     tag: 'markets',
-    summary: 'What a resolution would pay, to how many players, what it would close, and how likely it is held to be',
+    summary: 'What a resolution would pay, to how many players, what it would close, and the chance of its verdict',
     access: 'moderator',
     stranger: 'NOT_AUTHOR',
     params: byId,

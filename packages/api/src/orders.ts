@@ -62,7 +62,8 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/api/bids',
     tag: 'bids',
-    summary: 'Buy from asks at most at the price; what is left rests as a bid with its money reserved',
+    summary:
+      'Buy from asks at most at the price; unless timeInForce is IOC, the shares left rest as a bid with their money reserved',
     access: 'player',
     stranger: 'none',
     query: z.object(coversFlag),

@@ -5,8 +5,9 @@ import type { Database } from '../platform/database/pool.ts';
 import { blockDemoUsers } from './demo.queries.ts';
 
 /**
- * Blocks the users of the demo, so that the database may be served publicly, and records each new block as an act of the operator. Resolves
- * with the number of users, those blocked before included.
+ * Blocks the users of the demo, replaces their public password and forgets that they are the demo's, so that the database may be served
+ * publicly. Records each new block as an act of the operator. Leaves their orders open: `closeOrdersOfBlocked` closes them. Resolves with the
+ * number of users, those blocked before included.
  */
 export async function removeDemoUsers(db: Database, now: Date): Promise<number> {
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));

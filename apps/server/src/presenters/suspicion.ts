@@ -15,7 +15,10 @@ import { timestamp } from './timestamp.ts';
 
 /** The evidence of each kind of suspicion, as the column `evidence` holds it. Amounts in cents. */
 export type Evidence = {
-  /** The first of the two `users` is One, the second Other; `toOne` is what Other paid to One. A volume sums all trades of an account. */
+  /**
+   * In the keys, `One` is the first of the two `users` and `Other` the second: `toOne` is what the second paid to the first. A volume is the sum
+   * of all trades of an account, those with the organizer included.
+   */
   pair: {
     trades: number;
     shares: Shares;

@@ -15,7 +15,7 @@ type Prices = {
   /** Null: nobody sells. */
   bestYesPrice: Cents | null;
   bestNoPrice: Cents | null;
-  /** Null: nobody has bought yet. */
+  /** Null: the option has had no transaction yet. */
   lastYesPrice: Cents | null;
   lastNoPrice: Cents | null;
 };

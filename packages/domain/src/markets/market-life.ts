@@ -4,11 +4,13 @@ import type { BetId, UserId } from '../values/ids.ts';
 import { MAX_CORRECTIONS } from '../values/limits.ts';
 import type { Verdict } from '../values/option.ts';
 
+/** An open market is published and not resolved, whether or not it trades. */
 export type MarketStage = 'unpublished' | 'open' | 'resolved';
 
-type Stage = Pick<MarketLife, 'published' | 'resolved'>;
+/** What the stage of a market depends on. */
+type StageFacts = Pick<MarketLife, 'published' | 'resolved'>;
 
-export function stageOf(market: Stage): MarketStage {
+export function stageOf(market: StageFacts): MarketStage {
   if (market.resolved) return 'resolved';
   return market.published ? 'open' : 'unpublished';
 }
@@ -42,7 +44,7 @@ export const isTradingClosed = (tradingClosesAt: Date | null, now: Date): boolea
  * Withdrawing offers, reducing and cancelling bids, and redeeming pairs take shares and money out of the trade, so a closed or paused
  * market allows them.
  */
-export function objectionToWithdrawing(market: Stage): Objection {
+export function objectionToWithdrawing(market: StageFacts): Objection {
   if (market.resolved) return { code: 'MARKET_SOLVED' };
   return market.published ? null : { code: 'MARKET_NOT_PUBLISHED' };
 }
@@ -62,7 +64,7 @@ export function objectionToResolving(market: MarketLife, user: UserId): Objectio
   return notAuthor(market, user) ?? objectionToWithdrawing(market);
 }
 
-/** The bet must belong to the market; with several bets the correct option must be yes. That none is correct needs several bets. */
+/** The bet must belong to the market; with several bets the correct option must be yes. A verdict that none is correct is possible only with several bets. */
 export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verdict): Objection {
   if (bet === null) return bets.length > 1 ? null : { code: 'NONE_OF_ONE_BET' };
   if (!bets.includes(bet)) return { code: 'BET_NOT_OF_MARKET' };
@@ -87,7 +89,7 @@ export function objectionToClosing(
 }
 
 /** The operator may close the trade of a published market at once, unless it has closed or been resolved already. */
-export function objectionToClosingNow(market: Stage & Pick<MarketLife, 'tradingClosesAt'>, now: Date): Objection {
+export function objectionToClosingNow(market: StageFacts & Pick<MarketLife, 'tradingClosesAt'>, now: Date): Objection {
   return objectionToWithdrawing(market) ?? (isTradingClosed(market.tradingClosesAt, now) ? { code: 'TRADING_CLOSED' } : null);
 }
 
@@ -96,11 +98,12 @@ export function objectionToEditing(market: MarketLife, user: UserId): Objection 
   return notAuthor(market, user) ?? (market.resolved ? { code: 'MARKET_SOLVED' } : null);
 }
 
+/** The fields that `frozenFields` decides on. The closing moment has a rule of its own: `objectionToClosing`. */
 export const EDITABLE_FIELDS = ['topic', 'category', 'description', 'endDate'] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
 /** Fields whose values are fixed at this stage; a request may repeat them unchanged. */
-export function frozenFields(market: Stage): readonly EditableField[] {
+export function frozenFields(market: StageFacts): readonly EditableField[] {
   const frozen: Record<MarketStage, readonly EditableField[]> = {
     unpublished: [],
     open: ['topic', 'category', 'description'],
@@ -114,7 +117,7 @@ export function objectionToChangingCover(market: MarketLife, user: UserId): Refu
   return notAuthor(market, user) ?? (market.published ? { code: 'COVER_FROZEN' } : null);
 }
 
-/** The author may publish a market that has a bet, before the moment at which it closes; `bets` is the number of its bets. */
+/** The author may publish a market that has a bet, before its closing moment; `bets` is the number of its bets. */
 export function objectionToPublishing(
   market: MarketLife,
   user: UserId,
@@ -134,7 +137,10 @@ export function objectionToPublishing(
 export const PARTICIPATIONS = ['none', 'bids', 'shares'] as const;
 export type Participation = (typeof PARTICIPATIONS)[number];
 
-/** The author may make a published market private again while players have neither bought shares nor placed bids on it. */
+/**
+ * The author may make a published market private again while players have bought no shares and have no open bids on it, and it has no
+ * correction.
+ */
 export function objectionToTakingBack(
   market: MarketLife,
   user: UserId,
@@ -144,8 +150,8 @@ export function objectionToTakingBack(
 }
 
 /**
- * The author may publish a correction of an open market that can't be taken back any more, but not after the resolution, when nobody trades
- * any more. `corrections` is the number of those that it has.
+ * The author may correct a published market once it can't be taken back (`objectionToTakingBack`), until its resolution. `corrections` is the
+ * number of its corrections.
  */
 export function objectionToCorrecting(
   market: MarketLife,

@@ -29,13 +29,13 @@ export const adminTexts = {
 
   summary: {
     today: 'Dzisiaj',
-    players: 'Zalogowani gracze',
+    players: 'Gracze z bonusem dziennym',
     trades: 'Transakcje',
     attention: 'Co wymaga uwagi',
     allWell: 'W tej chwili nic nie wymaga uwagi.',
     overdue: (count: number) => `${counted(count, 'market')} po terminie bez rozstrzygnięcia`,
     overdueHint: 'Rozstrzyga je autor. Jeśli go zabrakło, przekaż rynek innemu moderatorowi.',
-    abandoned: (count: number) => `${counted(count, 'market')} bez czynnego moderatora`,
+    abandoned: (count: number) => `${counted(count, 'market')} bez moderatora`,
     abandonedHint: 'Autor jest zablokowany albo nie jest już moderatorem. Przekaż rynek innemu moderatorowi.',
     jobs: (count: number) =>
       plural(count, {
@@ -169,7 +169,7 @@ export const adminTexts = {
     empty: 'Nie znaleziono żadnych rynków',
     columns: { market: 'Rynek', end: 'Koniec', author: 'Moderator', actions: 'Czynności' },
     overdue: 'po terminie',
-    abandoned: 'konto nieczynne',
+    abandoned: 'nie może prowadzić rynku',
     undetermined: 'Nieokreślony',
     button: 'Przekaż',
     buttonFor: (topic: string) => `Przekaż rynek: ${topic}`,
@@ -181,7 +181,7 @@ export const adminTexts = {
   },
 
   log: {
-    lead: 'Wszystko, co zrobili administratorzy, moderatorzy i operator serwera. Wpisów nie można zmienić ani usunąć.',
+    lead: 'Wszystko, co zrobili administratorzy, moderatorzy i operator serwera, oraz usunięcia kont przez graczy. Wpisów nie można zmienić ani usunąć.',
     list: 'Wpisy dziennika',
     kind: 'Czynność',
     anyKind: 'Wszystkie czynności',
@@ -234,10 +234,10 @@ export const adminTexts = {
     formerTopic: (topic: string) => `wcześniej „${topic}”`,
     correction: (text: string) => `„${text}”`,
     formerUsername: (username: string) => `wcześniej ${username}`,
-    authors: (former: string, now: string) => `z ${former} na ${now}`,
+    authors: (former: string, now: string) => `prowadzący: wcześniej ${former}, teraz ${now}`,
     newRole: (role: Role) => roleName(role),
     cancelledBids: (bids: number) => `anulowano ${counted(bids, 'bid')} kupna`,
     withdrawnOffers: (offers: number) => `wycofano ${counted(offers, 'offerClosed')}`,
-    roles: (former: Role, now: Role) => `z: ${roleName(former)}, na: ${roleName(now)}`,
+    roles: (former: Role, now: Role) => `wcześniej ${roleName(former)}, teraz ${roleName(now)}`,
   },
 } as const;

@@ -33,6 +33,7 @@ export async function previewResolution({ db, chances }: GameDependencies, moder
   const [stakes, bids, shown] = await Promise.all([
     findStakes(db, market.bets, winningOptions),
     findReservedByBids(db, market.bets),
+    // Answers for all bets of the market, whichever of them is named.
     chances.ofBets(market.bets.slice(0, 1)),
   ]);
   return {

@@ -2,7 +2,7 @@ import type { UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Condition, Fragment } from '../lists/filters.queries.ts';
 
-/** A row that the viewer wants to see; the viewer is null without a login. */
+/** A row that a viewer asks for; `viewer` is null for a guest. */
 export type ViewRequest<Id> = { id: Id; viewer: UserId | null };
 
 /** Several requests as a table `requested (id, viewer)`. */

@@ -19,7 +19,7 @@ export type BackupBed = {
   start(data: string, settings?: Record<string, string>, backups?: string | null): Promise<EmbeddedServer>;
   /** Creates the game's database and starts its server with a WAL archive. */
   startGame(): Promise<EmbeddedServer>;
-  /** Restores the newest backup that ended before `to`. */
+  /** Restores the game as it was at `to`, from the newest backup that ended before; without `to` the newest backup, up to the end of its WAL archive. */
   restore(into: string, to?: Date | null): Promise<void>;
   /** Stops all servers. */
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ export type FieldError = { field: string; message: string };
 /** The refusal of a call that didn't reach the exchange, with its sentence and the form fields that show it. */
 export type EarlyRefusal = { code: ErrorCode; detail: string; errors?: FieldError[] | undefined };
 
-/** A refusal: a code of the error catalogue with its Polish sentence. `failures.ts` turns other errors into one, a crash into INTERNAL. */
+/** A refusal: a code of the error catalogue with its Polish sentence. `failures.ts` turns other errors into one; an unexpected exception becomes INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;

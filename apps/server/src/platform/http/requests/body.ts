@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Parses JSON bodies. An empty body becomes `undefined`; one of another media type, a compressed or a malformed one an UnreadableBody. */
+/** Parses JSON bodies. An empty body becomes `undefined`. A malformed or compressed body, or one of another media type, becomes an UnreadableBody. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '');
   app.removeAllContentTypeParsers();
