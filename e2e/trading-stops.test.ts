@@ -152,34 +152,34 @@ test('The moment at which trading closes is set in Warsaw time, shown before and
   await page.getByLabel(editorTexts.topic).fill('Czy przyjdzie zima?');
   await page.getByLabel(editorTexts.description).fill('Decyduje komunikat IMGW.');
   const closing = page.getByLabel(editorTexts.closing);
-  await closing.fill('2031-12-05T20:00');
+  await closing.fill('2099-12-05T20:00');
   await page.getByRole('button', { name: editorTexts.submitCreate }).click();
   await page.waitForURL(/#\/markets\/editBets\/\d+$/);
   const id = Number(/\d+$/.exec(page.url())![0]);
   const read = async () => (await author.api(endpoints.getMarket, { params: { id } })).tradingClosesAt;
-  expect(await read()).toBe('2031-12-05T19:00:00.000Z');
+  expect(await read()).toBe('2099-12-05T19:00:00.000Z');
 
   await author.api(endpoints.addBet, {
     body: { marketId: id, title: 'Przyjdzie', yesPrice: 0.5, noPrice: 0.55, shares: 10_000 },
   });
   await visit(`/markets/makePublic/${id}`);
-  await expect(page.getByText('5 grudnia 2031, 20:00').first()).toBeVisible();
+  await expect(page.getByText('5 grudnia 2099, 20:00').first()).toBeVisible();
   await author.api(endpoints.publishMarket, { query: { marketId: id } });
   await visit(`/markets/details/${id}`);
-  await expect(page.getByText(`${stopTexts.closes}: 5 grudnia 2031, 20:00`)).toBeVisible();
+  await expect(page.getByText(`${stopTexts.closes}: 5 grudnia 2099, 20:00`)).toBeVisible();
   const guest = await openWindow();
   await guest.visit('/markets');
-  await expect(cardOf(guest.page, 'Czy przyjdzie zima?').getByText('handel do 5 gru 2031')).toBeVisible();
+  await expect(cardOf(guest.page, 'Czy przyjdzie zima?').getByText('handel do 5 gru 2099')).toBeVisible();
 
   await visit(`/markets/editMarket/${id}`);
-  await expect(closing).toHaveValue('2031-12-05T20:00');
-  await closing.fill('2031-07-01T08:30');
+  await expect(closing).toHaveValue('2099-12-05T20:00');
+  await closing.fill('2099-07-01T08:30');
   await page.getByRole('button', { name: editorTexts.undo }).click();
-  await expect(closing).toHaveValue('2031-12-05T20:00');
-  await closing.fill('2031-07-01T08:30');
+  await expect(closing).toHaveValue('2099-12-05T20:00');
+  await closing.fill('2099-07-01T08:30');
   await page.getByRole('button', { name: editorTexts.submitEdit }).click();
   await page.waitForURL((url) => url.hash === `#/markets/details/${id}`);
-  expect(await read()).toBe('2031-07-01T06:30:00.000Z');
+  expect(await read()).toBe('2099-07-01T06:30:00.000Z');
   expect(takeConsoleErrors()).toEqual([]);
 });
 
@@ -214,14 +214,14 @@ test('The closing moment is repeated in Polish words, because a browser in Engli
   const expectMoment = (words: string) =>
     expect(closing).toHaveAccessibleDescription(`${editorTexts.closingHelp} Handel zamknie się: ${words}.`);
   await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
-  await closing.fill('2031-12-03T19:30');
-  await expectMoment('3 grudnia 2031, 19:30');
+  await closing.fill('2099-12-03T19:30');
+  await expectMoment('3 grudnia 2099, 19:30');
   // This night the clocks go from 2:00 to 3:00.
-  await closing.fill('2031-03-30T02:30');
-  await expectMoment('30 marca 2031, 03:30');
+  await closing.fill('2099-03-29T02:30');
+  await expectMoment('29 marca 2099, 03:30');
   await closing.fill('');
   await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
-  await closing.fill('2031-12-03T19:30');
+  await closing.fill('2099-12-03T19:30');
   await page.getByRole('button', { name: editorTexts.undo }).click();
   await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
 });

@@ -8,11 +8,13 @@ export const SERVER = 'apps/server/src/main.ts';
 
 /**
  * Node's flags for a server: its tuning (`config.nodeFlags` in its package.json) and the heap limit in MB from the setting HEAP_LIMIT,
- * which V8 reads only at startup. A malformed HEAP_LIMIT gives the default here; the server itself then refuses it with a message.
+ * which V8 reads only at startup. An invalid HEAP_LIMIT (`settings.ts`) gives the default here, so that the server lives long enough to
+ * refuse it with a message.
  */
 export function serverFlags({ HEAP_LIMIT: setting } = process.env) {
   const { nodeFlags, heapLimit } = JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'package.json'), 'utf8')).config;
-  const megabytes = /^\d+$/.test(setting ?? '') ? Number(setting) : heapLimit;
+  const isValid = /^\d{1,6}$/.test(setting ?? '') && Number(setting) >= 64;
+  const megabytes = isValid ? Number(setting) : heapLimit;
   return [...nodeFlags, `--max-heap-size=${megabytes}`];
 }
 

@@ -17,8 +17,10 @@ describe('A server process', () => {
     expect(heapLimit({ HEAP_LIMIT: '700' })).toBe(700);
   });
 
-  test('has a heap of at least 256 MB if HEAP_LIMIT is absent or malformed', () => {
+  test('has a heap of at least 256 MB if HEAP_LIMIT is absent or invalid', () => {
     expect(heapLimit({})).toBeGreaterThanOrEqual(256);
-    expect(serverFlags({ HEAP_LIMIT: '512M' })).toEqual(serverFlags({}));
+    for (const invalid of ['', '512M', '1', '63', '1000000'])
+      expect(serverFlags({ HEAP_LIMIT: invalid }), invalid).toEqual(serverFlags({}));
+    expect(serverFlags({ HEAP_LIMIT: '64' })).not.toEqual(serverFlags({}));
   });
 });

@@ -41,7 +41,7 @@ async function fill(page: Page, name: string, value: string): Promise<void> {
   await box.blur();
 }
 
-const submitEmpty = (name: string) => async (page: Page) => {
+const submitInvalid = (name: string) => async (page: Page) => {
   await clickButton(name)(page);
   await page.locator('[role=alert], [aria-invalid=true]').first().waitFor();
 };
@@ -52,23 +52,23 @@ const openDialog = (name: string | RegExp) => async (page: Page) => {
 
 const STATES: Record<string, State[]> = {
   guest: [
-    { name: 'empty form', route: () => '/login', enter: submitEmpty(authTexts.login.submit) },
+    { name: 'empty form', route: () => '/login', enter: submitInvalid(authTexts.login.submit) },
     {
       name: 'wrong password',
       route: () => '/login',
       enter: async (page) => {
         await page.getByLabel(authTexts.fields.username).fill('nikt');
         await page.getByLabel(authTexts.fields.password, { exact: true }).fill('zgaduj-zgadula');
-        await submitEmpty(authTexts.login.submit)(page);
+        await submitInvalid(authTexts.login.submit)(page);
       },
     },
-    { name: 'empty form', route: () => '/register', enter: submitEmpty(authTexts.register.submit) },
+    { name: 'empty form', route: () => '/register', enter: submitInvalid(authTexts.register.submit) },
     {
       name: 'empty e-mail address',
       route: () => '/resetPassword',
-      enter: submitEmpty(authTexts.reset.submit),
+      enter: submitInvalid(authTexts.reset.submit),
     },
-    { name: 'empty form', route: () => '/resetPasswordWithToken', enter: submitEmpty(authTexts.token.submit) },
+    { name: 'empty form', route: () => '/resetPasswordWithToken', enter: submitInvalid(authTexts.token.submit) },
     {
       name: 'token sent',
       route: () => '/resetPassword',
@@ -131,7 +131,7 @@ const STATES: Record<string, State[]> = {
       route: ({ contract }) => `/offers/new/${contract}`,
       enter: async (page) => {
         await page.getByRole('textbox', { name: newOfferTexts.price }).fill('');
-        await submitEmpty(newOfferTexts.submitEmpty)(page);
+        await submitInvalid(newOfferTexts.submitEmpty)(page);
       },
     },
     {
@@ -151,7 +151,7 @@ const STATES: Record<string, State[]> = {
         await page.getByRole('dialog').getByText(positionsTexts.deleteFailed).waitFor();
       },
     },
-    { name: 'empty form', route: () => '/editPassword', enter: submitEmpty(profileTexts.editPassword.submit) },
+    { name: 'empty form', route: () => '/editPassword', enter: submitInvalid(profileTexts.editPassword.submit) },
     {
       name: 'set-up of a second factor',
       route: () => '/profile',
@@ -175,7 +175,7 @@ const STATES: Record<string, State[]> = {
   ],
   moderator: [
     { name: 'open menu of markets', route: () => '/ranking', only: DESKTOP, enter: clickButton(shellTexts.markets) },
-    { name: 'empty form', route: () => '/createMarket', enter: submitEmpty(editorTexts.submitCreate) },
+    { name: 'empty form', route: () => '/createMarket', enter: submitInvalid(editorTexts.submitCreate) },
     {
       name: 'open calendar',
       route: () => '/createMarket',
@@ -192,7 +192,7 @@ const STATES: Record<string, State[]> = {
         await page.getByRole('option').first().waitFor();
       },
     },
-    { name: 'empty form', route: ({ draft }) => `/markets/editBets/${draft}`, enter: submitEmpty(editorTexts.addBet) },
+    { name: 'empty form', route: ({ draft }) => `/markets/editBets/${draft}`, enter: submitInvalid(editorTexts.addBet) },
     {
       name: 'question before deleting a bet',
       route: ({ draftWithBets }) => `/markets/editBets/${draftWithBets}`,
@@ -227,7 +227,7 @@ const STATES: Record<string, State[]> = {
       route: () => '/profile',
       enter: async (page) => {
         await openDialog(profileTexts.addModerator)(page);
-        await submitEmpty(profileTexts.moderator.submitCreate)(page);
+        await submitInvalid(profileTexts.moderator.submitCreate)(page);
       },
     },
   ],

@@ -117,6 +117,19 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
+    test('an empty list says that the filters can be cleared, and has a button that clears them, if only the status narrows it', async ({
+      game,
+      openWindow,
+    }) => {
+      const { page, goTo } = await openWindow(await signUpPlayer(game, `bez.wygranej.${device}`));
+      await goTo('/contracts?status=WON');
+      await expect(page.getByText(uiTexts.nothingMatchesHint)).toBeVisible();
+      await page.getByRole('button', { name: positionsTexts.clear }).last().click();
+      await expect(page.getByText(positionsTexts.emptyHint, { exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: positionsTexts.browseMarkets })).toBeVisible();
+      await expect(page.getByRole('button', { name: positionsTexts.clear })).toHaveCount(0);
+    });
+
     test('each contract shows its option, bet and status, and only a pending one with free shares has a link to add an offer', async ({
       openWindow,
     }) => {

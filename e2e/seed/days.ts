@@ -1,4 +1,7 @@
 import { addDays, type Day, warsawDay } from '@wieszcz/domain';
 
-/** The day in Warsaw so many calendar days from today; earlier if `days` is negative. Days in hours would be off by one after a clock change. */
+/**
+ * The day in Warsaw `days` calendar days after today, or before it if negative. Adding multiples of 24 hours could give the wrong day around a
+ * clock change.
+ */
 export const dayFromToday = (days: number): Day => addDays(warsawDay(new Date()), days);

@@ -12,7 +12,7 @@ import {
 } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { holdCalls } from '../pages/api-responses.ts';
+import { holdCalls, loseNextResponse } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
@@ -84,7 +84,8 @@ for (const { device, viewport } of VIEWPORTS) {
       const admin = await createUser(game, 'admin', `grzeczna.${device}`);
       await signUpPlayer(game, former);
       const { page, visit, takeConsoleErrors } = await openWindow(admin);
-      await visit(`/admin/users/${former}`);
+      await visit('/admin/users');
+      await page.getByRole('link', { name: former, exact: true }).click();
       await page.getByRole('button', { name: rename.button }).click();
       const dialog = page.getByRole('dialog', { name: rename.title(former) });
       const [name, confirm] = [dialog.getByLabel(rename.newName), dialog.getByRole('button', { name: rename.confirm })];
@@ -110,6 +111,8 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(entry).toContainText(log.formerUsername(former));
       await expect(signIn(game, former, PASSWORD)).rejects.toThrow();
       await signIn(game, now, PASSWORD);
+      await page.goBack();
+      await expect(page.getByRole('link', { name: now, exact: true })).toBeVisible();
       expect(takeConsoleErrors()).toEqual([]);
     });
 
@@ -168,6 +171,45 @@ for (const { device, viewport } of VIEWPORTS) {
     });
   });
 }
+
+/** Opens the dialog that renames a user, and sends it. */
+async function sendRename(page: Page, newName: string): Promise<void> {
+  await page.getByRole('button', { name: rename.button }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(rename.newName).fill(newName);
+  await dialog.getByLabel(adminTexts.reason).fill('Nazwa obraża innych');
+  await dialog.getByRole('button', { name: rename.confirm }).click();
+}
+
+test('Renaming a user is repeated until it is answered, and happens once', async ({ game, openWindow }) => {
+  const admin = await createUser(game, 'admin', 'wytrwała');
+  await signUpPlayer(game, 'brzydal.raz');
+  const { page, visit } = await openWindow(admin);
+  await visit('/admin/users/brzydal.raz');
+  await loseNextResponse(page, '**/api/admin/users/*/rename');
+  await sendRename(page, 'ladniejszy.raz');
+  await expect(page.getByText(rename.done('brzydal.raz', 'ladniejszy.raz')).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'ladniejszy.raz' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: log.kinds.userRenamed })).toHaveCount(1);
+});
+
+test('An admin who closes the dialog and leaves the page before a user is renamed stays on the other page', async ({
+  game,
+  openWindow,
+}) => {
+  const admin = await createUser(game, 'admin', 'niecierpliwa');
+  await signUpPlayer(game, 'brzydal.potem');
+  const { page, visit, goTo } = await openWindow(admin);
+  await visit('/admin/users/brzydal.potem');
+  const release = await holdCalls(page, '**/api/admin/users/*/rename');
+  await sendRename(page, 'ladniejszy.potem');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await goTo('/ranking');
+  release();
+  await expect(page.getByText(rename.done('brzydal.potem', 'ladniejszy.potem')).first()).toBeVisible();
+  await expect(page).toHaveURL(/#\/ranking$/);
+});
 
 test('The log names an unpublished market with its id, and links to it once it is published', async ({ game, openWindow }) => {
   const admin = await createUser(game, 'admin', 'czytelniczka');

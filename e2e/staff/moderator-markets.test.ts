@@ -189,6 +189,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         .toEqual(new Set(['#/markets', '#/createMarket', '#/ranking']));
       await header.getByRole('link', { name: shellTexts.newMarket }).click();
       await page.waitForURL(/#\/createMarket$/);
+      await (phone
+        ? expect(header.getByRole('link', { name: shellTexts.newMarket })).toHaveAttribute('aria-current', 'page')
+        : expect(header.getByRole('button', { name: shellTexts.markets })).toHaveAttribute('data-current'));
       expect(takeConsoleErrors()).toEqual([]);
     });
 

@@ -37,7 +37,7 @@ test('A call that changes something has the same limit, after which it may have 
 test.for([
   ['The copy of one’s own data', () => api(endpoints.getOwnData)],
   ['An uploaded picture', () => api(endpoints.uploadCover, { params: { id: 1 }, file: new Blob(['picture']) })],
-] as const)('%s has no such limit: it may be so long that it is still on its way then', async ([, call]) => {
+] as const)('%s has no time limit, because a large transfer may take longer', async ([, call]) => {
   const { timeout } = holdTimeouts();
   const { isReached } = await callSilentServer('the beginning');
   void call().catch(() => undefined);

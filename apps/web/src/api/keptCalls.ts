@@ -17,7 +17,7 @@ export type KeptCall = {
   kind: CallKind;
   /** The sender; null for a guest. */
   username: string | null;
-  /** The request as JSON, without a password. A call with an equal request gets the same key. */
+  /** Identifies equal calls, which get the same key: endpoint and input without a password, as JSON. */
   asked: string;
   key: string;
   /** In ms since 1970. */
@@ -25,7 +25,7 @@ export type KeptCall = {
   state: CallState;
   /** When the call failed last, in ms since 1970; kept while it is sent again. */
   failedAt?: number;
-  /** Endpoint and input as JSON, to send the call again after a reload; null for a call with a password. */
+  /** Sends the call again after a reload: endpoint and input as JSON; null if the input has a password, which must not be stored. */
   request: string | null;
 };
 

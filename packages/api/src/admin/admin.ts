@@ -161,6 +161,7 @@ export const adminEndpoints = {
     body: renameBody,
     answer: managedUserSchema,
     errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'ACCOUNT_REMOVED', ...newUsernameErrors],
+    idempotent: true,
     rateLimit: BY_HAND,
   }),
   changeRole: endpoint({

@@ -93,4 +93,9 @@ export const unansweredTexts = {
     done: 'Sprawdzone: zakład został usunięty',
     refused: 'Sprawdzone: zakład nie został usunięty',
   },
+  rename: {
+    unknown: 'Nie wiemy, czy nazwa użytkownika została zmieniona. Sprawdzamy…',
+    done: 'Sprawdzone: nazwa użytkownika została zmieniona',
+    refused: 'Sprawdzone: nazwa użytkownika nie została zmieniona',
+  },
 } as const satisfies Record<string, Sentences>;

@@ -95,6 +95,22 @@ describe('renaming a user', () => {
       expect(await refusalOf(caller, ...renaming('Zwykła', 'Ktoś'))).toBe('403 ROLE_FORBIDDEN');
   });
 
+  it('happens once if it is repeated with its idempotency key, also at the same moment, and is answered alike', async () => {
+    await as('player', 'Raz.Nazwana');
+    const key = { 'idempotency-key': 'zmiana-nazwy' };
+    const send = () => admin.call(...renaming('Raz.Nazwana', 'Raz.Zmieniona'), key);
+    await doJobs();
+    const sentBefore = emails.length;
+    const replies = await Promise.all([send(), send()]);
+    replies.push(await send());
+    for (const reply of replies) expect(answerOf<ManagedUser>(reply)).toMatchObject({ username: 'Raz.Zmieniona' });
+    expect(await actsOn('Raz.Zmieniona')).toHaveLength(1);
+    await doJobs();
+    expect(emails.length - sentBefore).toBe(1);
+    await rename('Raz.Zmieniona', 'Raz.Nazwana.Znowu');
+    expect(answerOf<ManagedUser>(await send())).toMatchObject({ username: 'Raz.Nazwana.Znowu' });
+  });
+
   it('gives a name to one of two users only, if both are renamed to it at the same moment', async () => {
     await Promise.all([as('player', 'Pierwsza'), as('player', 'Druga')]);
     const answers = await Promise.all(

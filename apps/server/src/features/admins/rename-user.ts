@@ -1,6 +1,7 @@
 import type { UserId } from '@wieszcz/domain';
 import { mailTexts } from '@wieszcz/texts';
 import { refused } from '../../platform/http/app-error.ts';
+import type { StoreResult } from '../../platform/keyed-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { changeUsername } from '../users/by-operator/change-account.ts';
 import { refuseUnfitUsername } from '../users/refuse-unfit-username.ts';
@@ -18,29 +19,33 @@ export type Renamed = { user: UserId; formerUsername: string; reason: string };
 
 /**
  * Gives a user another name and ends their sessions, because the tokens carry the name. An e-mail tells them the name with which they sign
- * in from now on; if it can't be queued, the log says so and the change stays. Throws USER_NOT_FOUND, ACT_ON_SELF, ACCOUNT_REMOVED,
- * USERNAME_RESERVED, USERNAME_VULGAR, USERNAME_TAKEN or USERNAME_LOOKS_TAKEN.
+ * in from now on; if it can't be queued, the log says so and the change stays. Resolves to the user's id. Throws USER_NOT_FOUND, ACT_ON_SELF,
+ * ACCOUNT_REMOVED, USERNAME_RESERVED, USERNAME_VULGAR, USERNAME_TAKEN or USERNAME_LOOKS_TAKEN.
  */
 export async function renameUser(
   dependencies: RenameDependencies,
   intervention: Intervention,
   newUsername: string,
-): Promise<void> {
+  store: StoreResult<UserId>,
+): Promise<UserId> {
   const { db, jobs, log } = dependencies;
   const { username, by, reason } = intervention;
   const user = await findManagedUser(db, username);
   if (!user) throw refused('USER_NOT_FOUND');
   if (user.id === by.actor) throw refused('ACT_ON_SELF');
   refuseUnfitUsername(newUsername, 'newUsername');
-  await changeUser(dependencies, intervention, 'userRenamed', (trx, locked) =>
-    changeUsername(trx, locked, newUsername, 'newUsername'),
-  );
+  await changeUser(dependencies, intervention, 'userRenamed', async (trx, locked) => {
+    const detail = await changeUsername(trx, locked, newUsername, 'newUsername');
+    await store(trx, locked.id);
+    return detail;
+  });
   const renamed: Renamed = { user: user.id, formerUsername: user.username, reason };
   await jobs
     .add(SEND_RENAMED, renamed)
     .catch((error: unknown) =>
       log.warn({ error: String(error), subject: user.id }, 'the e-mail about a new username was not queued'),
     );
+  return user.id;
 }
 
 /** The job: tells a user, blocked or not, the new name and why it was changed. Does nothing for removed persons. */

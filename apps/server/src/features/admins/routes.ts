@@ -1,8 +1,9 @@
 import { endpoints, type Role as RoleJson } from '@wieszcz/api';
-import { type Role, warsawDay } from '@wieszcz/domain';
+import { type Role, type UserId, warsawDay } from '@wieszcz/domain';
 import { doneBy } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { changeOnce, type StoreResult } from '../../platform/keyed-changes.ts';
 import { type ManagedUserRow, showManagedMarket, showManagedUser } from '../../presenters/managed.ts';
 import { countedPage } from '../lists/counted-page.ts';
 import { isRemoved } from '../users/removed-person.ts';
@@ -56,9 +57,12 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
   bindChange(endpoints.endUserSessions, endSessions);
   bindChange(endpoints.resetSecondFactor, resetSecondFactor);
 
-  bind(endpoints.renameUser, async ({ params: { username }, body: { newUsername, reason }, user, request }) => {
-    await renameUser(dependencies, { username, by: doneBy(user, request), reason }, newUsername);
-    return readUser(newUsername);
+  bind(endpoints.renameUser, async ({ params: { username }, body: { newUsername, reason }, user, idempotency, request }) => {
+    const intervention = { username, by: doneBy(user, request), reason };
+    const id = await changeOnce(dependencies, idempotency, (store: StoreResult<UserId>) =>
+      renameUser(dependencies, intervention, newUsername, store),
+    );
+    return readUser(await managed.findUsername(db, id));
   });
 
   bind(endpoints.changeRole, async ({ params: { username }, body: { role, reason }, user, request }) => {

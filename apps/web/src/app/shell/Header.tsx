@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
-import { Link, useLocation, useMatch } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useBudget } from '#api/me.ts';
 import { roleOf, useSession, useRole, type User } from '#api/session.ts';
 import { useLogout } from '#api/useLogout.ts';
@@ -14,7 +14,7 @@ import { dropItem, DropMenu } from '#kit/navigation/DropMenu.tsx';
 import { useSchemeSwitch } from '#kit/theme/useSchemeSwitch.ts';
 import { paths } from '#paths.ts';
 import { CompactMenu } from './CompactMenu.tsx';
-import { isCurrent, linksOf } from './navigation.ts';
+import { isCurrent, linksOf, type NavigationItem } from './navigation.ts';
 import classes from './header.module.css';
 
 /** Header of the shell. With `back`, the address of a list of markets, narrow screens show a link to it and only the mark of the logo. */
@@ -92,12 +92,11 @@ function BudgetLink() {
 function HeaderLinks() {
   const role = useRole();
   const { pathname } = useLocation();
-  const isModerator = role === 'ROLE_MODERATOR';
-  // The moderator's menu holds all links but the last.
-  const links = isModerator ? linksOf(role).slice(-1) : linksOf(role);
+  const inMenu = linksOf(role).filter(({ menuLabel }) => menuLabel !== undefined);
+  const links = linksOf(role).filter(({ menuLabel }) => menuLabel === undefined);
   return (
     <nav className={classes.links} aria-label={shellTexts.mainNavigation}>
-      {isModerator && <ModeratorMenu />}
+      {inMenu.length > 0 && <MarketsMenu links={inMenu} />}
       {links.map(({ to, label }) => (
         <Link key={to} to={to} className={classes.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
           {label}
@@ -107,17 +106,16 @@ function HeaderLinks() {
   );
 }
 
-/** The moderator's 'Rynki': a menu with the link to a new market and the link to the public ones. */
-function ModeratorMenu() {
-  const isCurrent = useMatch(`${paths.markets()}/*`) !== null;
+/** The menu 'Rynki' of a role with several links about markets. */
+function MarketsMenu({ links }: { links: readonly NavigationItem[] }) {
+  const { pathname } = useLocation();
   return (
-    <DropMenu label={shellTexts.markets} buttonClass={classes.link} current={isCurrent}>
-      <Link to={paths.createMarket} className={dropItem}>
-        {shellTexts.newMarket}
-      </Link>
-      <Link to={paths.markets()} className={dropItem}>
-        {shellTexts.publicMarkets}
-      </Link>
+    <DropMenu label={shellTexts.markets} buttonClass={classes.link} current={links.some(({ to }) => isCurrent(to, pathname))}>
+      {links.map(({ to, menuLabel }) => (
+        <Link key={to} to={to} className={dropItem} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+          {menuLabel}
+        </Link>
+      ))}
     </DropMenu>
   );
 }

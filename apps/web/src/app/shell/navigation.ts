@@ -12,11 +12,17 @@ import {
 } from '#kit/icons/icons.ts';
 import { paths, routes } from '#paths.ts';
 
-export type NavigationItem = { to: string; label: string; short?: string; icon: typeof IconTag };
+export type NavigationItem = {
+  to: string;
+  label: string;
+  short?: string;
+  icon: typeof IconTag;
+  /** Label of the link in the header's menu of markets. Without it the header of wide screens shows the link itself. */
+  menuLabel?: string;
+};
 
 const markets: NavigationItem = { to: paths.markets(), label: shellTexts.markets, icon: IconAdjustments };
 const ranking: NavigationItem = { to: paths.ranking, label: shellTexts.ranking, icon: IconTrophy };
-const newMarket: NavigationItem = { to: paths.createMarket, label: shellTexts.newMarket, icon: IconPlus };
 
 const links: Record<Role | 'guest', readonly NavigationItem[]> = {
   guest: [markets, ranking],
@@ -27,7 +33,11 @@ const links: Record<Role | 'guest', readonly NavigationItem[]> = {
     { to: paths.transactions, label: shellTexts.transactions, icon: IconArrowsLeftRight },
     ranking,
   ],
-  ROLE_MODERATOR: [markets, newMarket, ranking],
+  ROLE_MODERATOR: [
+    { ...markets, menuLabel: shellTexts.publicMarkets },
+    { to: paths.createMarket, label: shellTexts.newMarket, menuLabel: shellTexts.newMarket, icon: IconPlus },
+    ranking,
+  ],
   ROLE_ADMIN: [{ to: paths.admin, label: shellTexts.admin, short: shellTexts.adminShort, icon: IconChecklist }, markets, ranking],
 };
 

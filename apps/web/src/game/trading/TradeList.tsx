@@ -30,7 +30,7 @@ type TradeListProps<Item> = {
   emptyHint: string;
   /** Whether a filter of the panel or of the toolbar narrows the list. */
   isNarrowed: boolean;
-  /** Link below an empty list while no filter is active. */
+  /** Link below an empty list that no filter narrows. */
   emptyLink: { to: string; label: string };
   /** Gap between the cards and height of a card in px; number of skeletons shown until the first answer. */
   layout: { gap: number; cardHeight: number; skeletons: number };
@@ -60,16 +60,15 @@ export function TradeList<Item>(props: TradeListProps<Item>) {
       </TradeFilterFields>
     </FilterPanel>
   );
-  const emptyAction =
-    activeCount > 0 ? (
-      <Button variant="default" onClick={filters.clear}>
-        {texts.clear}
-      </Button>
-    ) : (
-      <Button variant="default" component={Link} to={emptyLink.to}>
-        {emptyLink.label}
-      </Button>
-    );
+  const emptyAction = isNarrowed ? (
+    <Button variant="default" onClick={filters.clear}>
+      {texts.clear}
+    </Button>
+  ) : (
+    <Button variant="default" component={Link} to={emptyLink.to}>
+      {emptyLink.label}
+    </Button>
+  );
   return (
     <FilteredPage panel={panel} toolbar={toolbar}>
       <h2 id={heading} tabIndex={-1} className="srOnly">

@@ -14,6 +14,8 @@ type Overlay = { id: string; close: () => void };
 /** The open overlays; the last one is on top. */
 const overlays: Overlay[] = [];
 let opened = 0;
+/** Resolves the promise of `leaveOverlayEntry`. */
+let onLeft: (() => void) | undefined;
 
 /** `key` is the router's. `screen` is an id that the entries of overlays share with their screen's own entry. */
 type EntryState = { key?: string; screen?: string; overlay?: string };
@@ -46,7 +48,7 @@ export function watchBack(isShown: () => boolean): void {
       top.close();
       // The overlay may stay open, for example while an order is sent. It then gets a new entry for the next Back.
       if (isSameScreen) setTimeout(() => overlays.includes(top) && enter(top.id));
-    } else if (isSameScreen ? left !== undefined && reached === undefined : isLeftOver()) {
+    } else if (!onLeft && (isSameScreen ? left !== undefined && reached === undefined : isLeftOver())) {
       // Skips the entry of a closed overlay: Back from it to the screen's own entry goes on to the previous screen, and Back to it from a
       // later screen goes on to the screen's own entry. Opening the address of the shown screen again also fires popstate, but leaves no
       // overlay's entry.
@@ -54,6 +56,8 @@ export function watchBack(isShown: () => boolean): void {
       event.stopImmediatePropagation();
     }
     if (isSameScreen) event.stopImmediatePropagation();
+    onLeft?.();
+    onLeft = undefined;
   };
   window.addEventListener('popstate', onPopState);
 }
@@ -63,6 +67,18 @@ function renewReachedEntry({ state: { overlay, ...newer }, hash }: Entry): void 
   const { state } = currentEntry();
   const isSameScreen = overlay !== undefined && newer.screen !== undefined && newer.screen === state.screen;
   if (isSameScreen && newer.key !== state.key) history.replaceState({ ...newer, ...ofOverlay(state.overlay) }, '', hash);
+}
+
+/**
+ * Goes back from the entry of an overlay, which closes, to the screen's own entry, so that a navigation can replace the screen. Resolves at
+ * once if the current entry is the screen's own.
+ */
+export async function leaveOverlayEntry(): Promise<void> {
+  if (overlayOfEntry() === undefined) return;
+  await new Promise<void>((resolve) => {
+    onLeft = resolve;
+    history.back();
+  });
 }
 
 const ofOverlay = (overlay: string | undefined) => (overlay === undefined ? {} : { overlay });

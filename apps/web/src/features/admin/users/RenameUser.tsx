@@ -1,14 +1,17 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { renameForm } from '@wieszcz/api';
+import { type ManagedUser, renameForm } from '@wieszcz/api';
 import { adminTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, endpoints } from '#api/client.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
+import { leaveOverlayEntry } from '#kit/dialogs/backEntries.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { useIsMounted } from '#kit/useIsMounted.ts';
 import { paths } from '#paths.ts';
 import { useActDone } from '../queries.ts';
 import classes from '#game/forms/dialogForms.module.css';
@@ -20,32 +23,39 @@ const labels = { newUsername: renameTexts.newName, reason: adminTexts.reason };
 export function RenameUser({ username }: { username: string }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  const navigate = useNavigate();
+  const isMounted = useIsMounted();
+  const actDone = useActDone();
+  const finish = async (renamed: ManagedUser) => {
+    // The answer may come after the admin has opened another page.
+    if (isMounted()) {
+      close();
+      // Replaces the page of the former name before its queries are sent again: nobody has that name any more.
+      await leaveOverlayEntry();
+      await navigate(paths.adminUser(renamed.username), { replace: true, flushSync: true });
+    }
+    notifyDone({ title: renameTexts.done(username, renamed.username) });
+    await actDone();
+  };
   return (
     <>
       <Button variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {renameTexts.button}
       </Button>
       <DialogBox opened={opened} onClose={close} title={renameTexts.title(username)}>
-        <RenameForm username={username} onDone={close} />
+        <RenameForm username={username} onDone={finish} />
       </DialogBox>
     </>
   );
 }
 
-function RenameForm({ username, onDone }: { username: string; onDone: () => void }) {
-  const actDone = useActDone();
-  const navigate = useNavigate();
+type RenameFormProps = { username: string; onDone: (renamed: ManagedUser) => Promise<void> };
+
+function RenameForm({ username, onDone }: RenameFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
     initialValues: { newUsername: '', reason: '' },
     schema: renameForm,
-    send: async (body) => {
-      const renamed = await api(endpoints.renameUser, { params: { username }, body });
-      onDone();
-      // Leaves the page of the former name before its queries are sent again: nobody has that name any more.
-      await navigate(paths.adminUser(renamed.username), { replace: true, flushSync: true });
-      notifyDone({ title: renameTexts.done(username, renamed.username) });
-      await actDone();
-    },
+    send: async (body) => onDone(await callOnce('rename', endpoints.renameUser, { params: { username }, body })),
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

@@ -116,7 +116,7 @@ function InterventionButtons({ user }: { user: ManagedUser }) {
       {interventionsFor(user, isSelf).map((name) => (
         <Intervention key={name} name={name} username={user.username} />
       ))}
-      {!isSelf && <RenameUser username={user.username} />}
+      {!isSelf && <RenameUser key={user.username} username={user.username} />}
       {isSelf && <p className={classes.self}>{adminTexts.user.self}</p>}
     </div>
   );

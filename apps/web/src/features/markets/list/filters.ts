@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category } from '@wieszcz/domain';
 import { anyText, oneOf, someOf, type FilterReaders } from '#kit/lists/filterQuery.ts';
+import { changedCount } from '#kit/lists/filters.ts';
 import { useQueryFilters } from '#kit/lists/useQueryFilters.ts';
 import { lists, type ListName } from './lists.ts';
 
@@ -63,8 +64,7 @@ type FilterChanges = Partial<Omit<MarketFilters, 'page'>>;
 export type ChangeFilters = (changes: FilterChanges) => void;
 
 /** How many filters of the panel differ from their defaults. The title isn't one of them: it has its own box. */
-export const activeCount = ({ categories, sort, size }: MarketFilters): number =>
-  (categories.length > 0 ? 1 : 0) + (sort === defaultFilters.sort ? 0 : 1) + (size === defaultFilters.size ? 0 : 1);
+export const activeCount = (filters: MarketFilters): number => changedCount({ ...filters, title: '', page: 0 }, defaultFilters);
 
 /** Whether the filters can be the reason for an empty list. */
 export const isFiltered = ({ title, categories }: MarketFilters): boolean => title !== '' || categories.length > 0;
