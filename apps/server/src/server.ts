@@ -17,6 +17,7 @@ import { startupErrorOf } from './platform/database/failures.ts';
 import { withMigrationLock } from './platform/database/migrations.ts';
 import { openDatabase, type OpenDatabase } from './platform/database/open.ts';
 import { Draining } from './platform/http/connections/draining.ts';
+import { listenErrorOf } from './platform/http/listen-error.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
 import { createReadPicture } from './platform/images/images.ts';
 import { createJobs, startWorker } from './platform/jobs.ts';
@@ -165,9 +166,7 @@ async function serve(
 /** Resolves with the URL at which the application listens. */
 async function listen(app: App, { port, host }: Config): Promise<string> {
   await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new StartupError(`Port ${port} is taken; stop what uses it or set PORT to another.`)
-      : error;
+    throw listenErrorOf(error, { port, host });
   });
   const { port: actualPort } = app.server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;

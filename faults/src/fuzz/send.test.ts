@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { MAX_FORM_BYTES } from '@wieszcz/server/uploads';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Request } from './requests.ts';
 import { closeConnections, send } from './send.ts';
@@ -7,13 +8,14 @@ import { closeConnections, send } from './send.ts';
 const LARGE = 'x'.repeat(256 * 1024 + 1);
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 
-const requestWith = (body: string): Request => ({
+const requestWith = (body: string, changes: Partial<Request> = {}): Request => ({
   operation: 'call',
   caller: 'guest',
   method: 'POST',
   url: '/',
   headers: {},
   body,
+  ...changes,
 });
 
 let server: Server;
@@ -38,6 +40,20 @@ describe('A call of the fuzzer', () => {
     const origin = await serve((socket) => socket.once('data', () => socket.resetAndDestroy()));
     expect(await send(origin, requestWith(LARGE), null)).toBeNull();
     await expect(send(origin, requestWith('x'), null)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('that uploads a file has the limit of uploads', async () => {
+    const origin = await serve((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const form = { operation: 'uploadCover', headers: { 'content-type': 'multipart/form-data; boundary=x' } };
+    await expect(send(origin, requestWith(LARGE, form), null)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await send(origin, requestWith('x'.repeat(MAX_FORM_BYTES + 1), form), null)).toBeNull();
+    expect(await send(origin, requestWith(LARGE, { ...form, headers: { 'content-type': 'application/json' } }), null)).toBeNull();
+  });
+
+  it('fails if the answer cannot be decompressed', async () => {
+    const answer = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 3\r\n\r\nabc';
+    const origin = await serve((socket) => socket.once('data', () => socket.write(answer)));
+    await expect(send(origin, requestWith('x'), null)).rejects.toThrow('incorrect header check');
   });
 
   it('with a body beyond the limit fails if no answer comes in time', async () => {

@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { MAX_FORM_BYTES } from '@wieszcz/server/uploads';
 import type { Request } from './requests.ts';
 
 export type Reply = { status: number; contentType: string; body: string };
@@ -8,12 +9,16 @@ export type Reply = { status: number; contentType: string; body: string };
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 /** A call without an answer for this time is a finding. */
 const TIMEOUT_MS = 30_000;
-/** The server's limit of a body. Beyond it, the server may close the connection before it has read everything. */
+/** The server's limit of a body that is no upload. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 type SendError = Error & { code?: string; isReused?: boolean };
 /** Whether the server has closed the connection. A timeout and an answer that can't be read have other codes or none. */
 const isClosed = ({ code }: SendError): boolean => code === 'ECONNRESET' || code === 'EPIPE';
+
+/** The server's limit of the request's body. Beyond it, the server may close the connection before it has read everything. */
+const limitOf = ({ operation, headers }: Request): number =>
+  operation === 'uploadCover' && headers['content-type']?.startsWith('multipart/form-data') ? MAX_FORM_BYTES : MAX_BODY_BYTES;
 
 /**
  * Sends a request as it is, without the checks and corrections of `fetch`. The server may close a kept connection, after a body that it
@@ -33,7 +38,7 @@ export async function send(
       return sendOn(false);
     })
     .catch((error: SendError) => {
-      if (!isClosed(error) || Buffer.byteLength(request.body ?? '') <= MAX_BODY_BYTES) throw error;
+      if (!isClosed(error) || Buffer.byteLength(request.body ?? '') <= limitOf(request)) throw error;
       return null;
     });
 }
@@ -62,13 +67,19 @@ function sendBy(
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('error', reject);
-        response.on('end', () =>
+        response.on('end', () => {
+          let content: Buffer;
+          try {
+            content = decode(Buffer.concat(parts), response.headers['content-encoding']);
+          } catch (error) {
+            return reject(error as Error);
+          }
           resolve({
             status: response.statusCode ?? 0,
             contentType: (response.headers['content-type'] ?? '').split(';', 1)[0]!,
-            body: decode(Buffer.concat(parts), response.headers['content-encoding']).toString('utf8'),
-          }),
-        );
+            body: content.toString('utf8'),
+          });
+        });
       },
     );
     sent.on('timeout', () => {
@@ -81,7 +92,7 @@ function sendBy(
   });
 }
 
-/** A request may ask for a compressed answer. */
+/** A request may ask for a compressed answer. Throws if it can't be decompressed. */
 function decode(content: Buffer, encoding: string | undefined): Buffer {
   if (encoding === 'gzip') return gunzipSync(content);
   return encoding === 'br' ? brotliDecompressSync(content) : content;

@@ -105,7 +105,10 @@ describe('a call with an idempotency key', () => {
       exchange.submit(buying(player, bet, 1), keyed),
       peer.submit(buying(player, elsewhere, 1), reused(keyed)),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(answers.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
+      { status: 'fulfilled', value: expect.objectContaining({ ok: true }) as unknown },
+      { status: 'rejected', reason: expect.any(IdempotencyConflictError) as unknown },
+    ]);
   });
 
   it('expires after a day, when another call may use its key', async () => {

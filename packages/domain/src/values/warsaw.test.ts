@@ -38,6 +38,11 @@ describe('a day in Warsaw', () => {
     }
   });
 
+  it('takes a local time that the clocks skip for one an hour later, and one that they repeat for the second', () => {
+    expect(momentOfWarsawTime('2026-03-29T02:30')).toEqual(new Date('2026-03-29T01:30:00Z'));
+    expect(momentOfWarsawTime('2026-10-25T02:30')).toEqual(new Date('2026-10-25T01:30:00Z'));
+  });
+
   it('is followed and preceded by the days of the calendar, over the ends of months and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');

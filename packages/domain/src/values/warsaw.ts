@@ -50,7 +50,10 @@ export const warsawMidnight = (day: Day): Date => momentOfWarsawTime(`${day}T00:
 /** The local time of a moment in Europe/Warsaw, as YYYY-MM-DDTHH:MM. */
 export const localTimeInWarsaw = (moment: Date): string => new Date(warsawTime(moment)).toISOString().slice(0, 16);
 
-/** The moment of a local time in Europe/Warsaw, given as YYYY-MM-DDTHH:MM. */
+/**
+ * The moment of a local time in Europe/Warsaw, given as YYYY-MM-DDTHH:MM. Takes a local time that the clocks skip for one an hour later, and
+ * one that they repeat for the second.
+ */
 export function momentOfWarsawTime(local: string): Date {
   const wanted = Date.parse(`${local}:00Z`);
   // A clock change between the guess and the moment makes the first offset wrong; the second step corrects it.

@@ -22,11 +22,14 @@ export function gameMetrics({ db, exchange, clock }: { db: Database; exchange: E
   const ofDatabase = (help: string, read: () => number) => ({ help, read, ofWorkers: 'max' as const });
   return {
     game_sign_ups_total: { help: 'Players who have registered since the start', read: () => counts.signUps },
-    game_trades_total: { help: 'Trades since the start; a new pair of shares counts as two', read: () => counts.trades },
+    game_trades_total: {
+      help: 'Trades since the start; a pair that is minted, or merged by two players, counts as two',
+      read: () => counts.trades,
+    },
     game_volume_dollars_total: { help: 'Virtual dollars of the trades since the start', read: () => counts.cents / 100 },
     game_players: ofDatabase('Players who have registered', () => figures().players),
     game_markets_open: ofDatabase('Published markets without a result', () => figures().openMarkets),
     game_markets_overdue: ofDatabase('Those of them whose end date has passed', () => figures().overdueMarkets),
-    jobs_waiting: ofDatabase('Jobs that are due and wait for a worker or a repetition', () => figures().waitingJobs),
+    jobs_waiting: ofDatabase('Jobs that are due and wait for a worker, repetitions included', () => figures().waitingJobs),
   };
 }

@@ -49,7 +49,7 @@ async function traded(fields: Record<string, unknown> = {}) {
 }
 
 /** The answers of each call that trades, and of each preview. */
-async function refusals({ player, bet, contract }: Awaited<ReturnType<typeof traded>>): Promise<string[]> {
+async function answersToTrading({ player, bet, contract }: Awaited<ReturnType<typeof traded>>): Promise<string[]> {
   const lot = answerOf<Page<Offer>>(await call('GET', `/offers?betId=${bet.id}&option=true`)).content.find(
     ({ dealer }) => !dealer,
   )!;
@@ -131,12 +131,12 @@ describe('the closing moment', () => {
   it('ends all trade, previews included, and refuses nothing before it', async () => {
     const trade = await traded({ tradingClosesAt: CLOSING });
     clock.set('2026-11-20T17:59:59.999Z');
-    expect(await refusals(trade)).toEqual(Array(7).fill('200'));
+    expect(await answersToTrading(trade)).toEqual(Array(7).fill('200'));
     clock.set(CLOSING);
-    expect(await refusals(trade)).toEqual(Array(7).fill('409 TRADING_CLOSED'));
+    expect(await answersToTrading(trade)).toEqual(Array(7).fill('409 TRADING_CLOSED'));
   });
 
-  it('still allows withdrawing, reducing, cancelling, redeeming and the resolution', async () => {
+  it('still allows withdrawing, reducing, cancelling, redeeming, a new bet and the resolution', async () => {
     const trade = await traded({ tradingClosesAt: CLOSING });
     clock.set(CLOSING);
     expect(await withdrawAll(trade)).toEqual(['200', '200', '200', '200']);
@@ -177,7 +177,7 @@ describe('the closing moment', () => {
     expect(await chance()).toBe(1);
   });
 
-  it('fixes the chance also where a later one is recorded soon after it and the recorded chances are thinned', async () => {
+  it('fixes the last chance before the closing, although one is recorded soon after the closing and the recorded chances are thinned', async () => {
     const market = await openMarket(moderator, { tradingClosesAt: '2026-11-20T18:02:00Z' });
     const { id } = market.bets[0]!;
     // The last row is what a bet added after the closing leaves: the chance that is shown changes, the unscaled one doesn't.
@@ -205,7 +205,7 @@ describe('a pause', () => {
     const paused = answerOf<Market>(await moderator.call(...pausing(trade.market)));
     expect(paused.paused).toEqual({ since: clock.now().toISOString(), reason: 'Mecz już trwa' });
     expect((await read(trade.market)).paused).toEqual(paused.paused);
-    expect(await refusals(trade)).toEqual(Array(7).fill('409 TRADING_PAUSED'));
+    expect(await answersToTrading(trade)).toEqual(Array(7).fill('409 TRADING_PAUSED'));
     const order = { betId: trade.bet.id, marketId: trade.bet.marketId, contractOption: true, maxPrice: 1, shares: 1 };
     const reply = await trade.player.call('POST', '/markets/buyContract', order);
     expect(reply.body).toBe('Handel na tym rynku jest wstrzymany. Powód: Mecz już trwa');
@@ -229,14 +229,14 @@ describe('a pause', () => {
     const open = await openMarket(moderator);
     const resolved = await openMarket(moderator);
     await resolveMarket(moderator, resolved, resolved.bets[0]!);
-    const refusals = async (asked: (market: Market) => Parameters<typeof call>) => [
+    const answersTo = async (asked: (market: Market) => Parameters<typeof call>) => [
       await refusalOf(moderator, ...asked(unpublished)),
       await refusalOf(moderator, ...asked(resolved)),
       await refusalOf(otherModerator, ...asked(open)),
     ];
     const expected = ['409 MARKET_NOT_PUBLISHED', '409 MARKET_SOLVED', '403 NOT_AUTHOR'];
-    expect(await refusals((market) => [...pausing(market)])).toEqual(expected);
-    expect(await refusals((market) => [...resuming(market)])).toEqual(expected);
+    expect(await answersTo((market) => [...pausing(market)])).toEqual(expected);
+    expect(await answersTo((market) => [...resuming(market)])).toEqual(expected);
     expect(await refusalOf(moderator, ...pausing(open, ' '))).toBe('400 VALIDATION_FAILED');
   });
 
@@ -262,7 +262,7 @@ describe('a pause', () => {
     const trade = await traded({ tradingClosesAt: CLOSING });
     answerOf(await moderator.call(...pausing(trade.market)));
     clock.set(CLOSING);
-    expect(await refusals(trade)).toEqual(Array(7).fill('409 TRADING_CLOSED'));
+    expect(await answersToTrading(trade)).toEqual(Array(7).fill('409 TRADING_CLOSED'));
   });
 });
 

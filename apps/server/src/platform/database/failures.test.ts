@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-import { isLostConnection } from './failures.ts';
+import { isDatabaseAway, isLostConnection } from './failures.ts';
 
 it('a session that the database ended because its transaction took too long counts as a lost connection', async () => {
   const { url } = await createTestDatabase();
@@ -25,4 +25,11 @@ it('a missing socket of the database counts as a lost connection, a missing fold
   const noFolder: unknown = await readdir(missing).catch((failure: unknown) => failure);
   expect([noSocket, noFolder]).toMatchObject([{ code: 'ENOENT' }, { code: 'ENOENT' }]);
   expect([noSocket, noFolder].map(isLostConnection)).toEqual([true, false]);
+});
+
+it.each(['ENOTFOUND', 'EAI_AGAIN'])('a host name that cannot be resolved (%s) counts as a database that is away', (code) => {
+  const error = Object.assign(new Error(`getaddrinfo ${code} database`), { code, syscall: 'getaddrinfo' });
+  expect(isDatabaseAway(error)).toBe(true);
+  // No transaction was open, so there is none whose outcome is unknown.
+  expect(isLostConnection(error)).toBe(false);
 });

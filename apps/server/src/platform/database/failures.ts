@@ -13,10 +13,12 @@ const DRIVER_MESSAGES = /connection terminated|connection ended|connection error
 const ENDED_SESSION = /^(08|57P|25P03|25P04)/;
 
 /**
- * SQLSTATEs that the database causes, not the query: ended sessions, 25006 (read-only), 53 (out of disk, memory or connections), 57014
- * (cancelled, for example by a statement timeout), 58030 (I/O error).
+ * Other SQLSTATEs that the database causes, not the query: 25006 (read-only), 53 (out of disk, memory or connections), 57014 (cancelled, for
+ * example by a statement timeout), 58030 (I/O error).
  */
-const DATABASE_FAILURE = /^(08|57P|25P03|25P04|25006|53|57014|58030)/;
+const DATABASE_FAILURE = /^(25006|53|57014|58030)/;
+/** Node's codes for a host name that can't be resolved now: the database's container or the name server restarts. */
+const NAME_ERRORS = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 /** SQLSTATE of a statement that waited for a lock for longer than `lock_timeout`. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -36,7 +38,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as DatabaseError;
   return (
     isLostConnection(error) ||
-    (code !== undefined && DATABASE_FAILURE.test(code)) ||
+    (code !== undefined && (DATABASE_FAILURE.test(code) || NAME_ERRORS.has(code))) ||
     /timeout exceeded when trying to connect/.test(message ?? '')
   );
 }

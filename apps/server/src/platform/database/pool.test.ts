@@ -25,6 +25,6 @@ describe('a statement that takes too long', () => {
   });
 });
 
-it('a job that freezes in a transaction holds its locks for ten seconds', async () => {
+it('a job that freezes in a transaction holds its locks for at most ten seconds', async () => {
   expect(await settingOf(createMaintenancePool(url, silentLog), 'idle_in_transaction_session_timeout')).toBe(10_000);
 });

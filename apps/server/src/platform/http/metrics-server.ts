@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import type { Registry } from 'prom-client';
-import { StartupError } from '../startup-error.ts';
+import { listenErrorOf } from './listen-error.ts';
 import { createMetricsReader } from './worker-metrics.ts';
 
 export type MetricsServer = { port: number; close(): Promise<void> };
@@ -12,9 +12,7 @@ export async function serveMetrics(registry: Registry, { port, host }: { port: n
   const readMetrics = createMetricsReader(registry);
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await readMetrics()));
   await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new StartupError(`Port ${port} is taken; stop what uses it or set METRICS_PORT to another.`)
-      : error;
+    throw listenErrorOf(error, { port, host }, 'METRICS_');
   });
   return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
 }

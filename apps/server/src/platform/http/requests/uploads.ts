@@ -6,7 +6,7 @@ import { AppError, refused } from '../app-error.ts';
 const KIBIBYTE = 1024;
 const MAX_FILE_BYTES = 5 * KIBIBYTE * KIBIBYTE;
 /** The file with the fields and headers around it. */
-const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * KIBIBYTE;
+export const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * KIBIBYTE;
 /** `parts` also counts parts that busboy skips, such as those without Content-Disposition. */
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 10, parts: 14, fieldSize: 10 * KIBIBYTE };
 
