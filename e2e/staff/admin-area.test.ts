@@ -205,9 +205,15 @@ test('An admin who closes the dialog and leaves the page before a user is rename
   await sendRename(page, 'ladniejszy.potem');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const code = '**/assets/RankingScreen-*.js';
+  const releaseCode = await holdCalls(page, code);
+  const asked = page.waitForRequest(code);
   await goTo('/ranking');
+  await asked;
   release();
   await expect(page.getByText(rename.done('brzydal.potem', 'ladniejszy.potem')).first()).toBeVisible();
+  releaseCode();
+  await page.getByRole('heading', { level: 1, name: /^Top / }).waitFor();
   await expect(page).toHaveURL(/#\/ranking$/);
 });
 

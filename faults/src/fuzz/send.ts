@@ -72,7 +72,7 @@ function sendBy(
           try {
             content = decode(Buffer.concat(parts), response.headers['content-encoding']);
           } catch (error) {
-            return reject(error as Error);
+            return reject(error);
           }
           resolve({
             status: response.statusCode ?? 0,

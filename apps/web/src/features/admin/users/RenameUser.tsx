@@ -11,7 +11,7 @@ import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import { useIsMounted } from '#kit/useIsMounted.ts';
+import { useHasLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { useActDone } from '../queries.ts';
 import classes from '#game/forms/dialogForms.module.css';
@@ -24,11 +24,11 @@ export function RenameUser({ username }: { username: string }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   const navigate = useNavigate();
-  const isMounted = useIsMounted();
+  const hasLeft = useHasLeft();
   const actDone = useActDone();
   const finish = async (renamed: ManagedUser) => {
     // The answer may come after the admin has opened another page.
-    if (isMounted()) {
+    if (!hasLeft()) {
       close();
       // Replaces the page of the former name before its queries are sent again: nobody has that name any more.
       await leaveOverlayEntry();

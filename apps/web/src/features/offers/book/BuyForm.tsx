@@ -22,8 +22,8 @@ import { SharesInput } from '#game/trading/SharesInput.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
+import { useHasLeft } from '#kit/navigation/useHasLeft.ts';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
-import { useIsMounted } from '#kit/useIsMounted.ts';
 import { paths } from '#paths.ts';
 import { keepPurchase } from './keptPurchase.ts';
 import classes from './book.module.css';
@@ -168,9 +168,9 @@ export const purchaseOf = ({ order }: Attempt): OfferPurchase => order as OfferP
 /** After the purchase the list of positions is shown, unless the player has left the form meanwhile. */
 function useOfferPlace(bet: Bet, option: boolean, doubts: Doubts): OrderPlace {
   const navigate = useNavigate();
-  const isMounted = useIsMounted();
+  const hasLeft = useHasLeft();
   const leave = async () => {
-    if (isMounted()) await navigate(paths.contracts);
+    if (!hasLeft()) await navigate(paths.contracts);
   };
   return { marketId: bet.marketId, bet, option, doubts, leave };
 }

@@ -16,7 +16,7 @@ import { useSaleQuote } from '#game/selling/useSaleQuote.ts';
 import { positionValues } from '#game/trading/figures.ts';
 import { type TypedAmount, amountOr } from '#game/trading/typedAmount.ts';
 import { type TypedNumber, numberOr } from '#kit/forms/typedNumber.ts';
-import { useIsMounted } from '#kit/useIsMounted.ts';
+import { useHasLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 
 /** Values of the form, shared with the summary beside it. */
@@ -76,7 +76,7 @@ export type NewOffer = ReturnType<typeof useNewOffer>;
 
 /** After an executed order the screen of the position is shown, or the list if nothing of it is left. */
 function useOfferPlace({ id, bet, option }: Position, { doubts, dropDraft }: OutlivingForm): OrderPlace {
-  const isMounted = useIsMounted();
+  const hasLeft = useHasLeft();
   const client = useQueryClient();
   const navigate = useNavigate();
   return {
@@ -87,7 +87,7 @@ function useOfferPlace({ id, bet, option }: Position, { doubts, dropDraft }: Out
     leave: async (left) => {
       dropDraft();
       // The answer may come minutes later, when the player is on another screen.
-      if (!isMounted()) return;
+      if (hasLeft()) return;
       // Leaves the form before the cache changes: for a position without free shares the form's screen shows an error.
       await navigate(left ? paths.contractDetails(id) : paths.contracts);
       if (left) client.setQueryData(keys.position(id), left);
