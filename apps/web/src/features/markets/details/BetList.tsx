@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
-import { PAYOUT, wins, type BetId, type Verdict } from '@wieszcz/domain';
-import { chanceTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { PAYOUT, wins, type BetId, type Cents, type Verdict } from '@wieszcz/domain';
+import { bookTexts, chanceTexts, marketTexts, ownPositionTexts, uiTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bet, Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { chanceSum } from '#game/chance/span.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
-import { OutcomeBadge } from '#game/trading/badges.tsx';
-import { byChance } from '#game/trading/figures.ts';
+import { OutcomeBadge, OwnAmountBadge } from '#game/trading/badges.tsx';
+import { bestPrice, byChance } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
+import { PriceButton } from '#game/trading/PriceButton.tsx';
 import { IconInfoCircle } from '#kit/icons/icons.ts';
 import { paths } from '#paths.ts';
-import { areUntraded, BetRow, lastPricesText } from './BetPrices.tsx';
+import { areUntraded, BetChance, ChanceNotes, lastPricesText } from './BetChance.tsx';
 import type { OwnOption } from './position/ownPosition.ts';
 import classes from './BetList.module.css';
 
@@ -105,6 +106,104 @@ function NoBets({ market }: { market: Market }) {
     >
       {marketTexts.noBetsHint}
     </EmptyState>
+  );
+}
+
+type BetRowProps = {
+  bet: Bet;
+  /** All bets of the market. */
+  bets: readonly Bet[];
+  /** Opens the ticket; missing where the user can't buy and sees the prices only. */
+  buy?: (option: boolean) => void;
+  /** Asks a guest who taps a price to sign up; missing for others. */
+  ask?: (option: boolean) => void;
+  /** The ticket's option, if the ticket is for this bet. */
+  chosen: boolean | null;
+  /** Shows links to the offers of each option. */
+  browsable: boolean;
+  /** What the player holds of each option, in shares. */
+  held: readonly { option: boolean; shares: number }[];
+  /** Shows the order book of the bet. */
+  openBook?: (() => void) | undefined;
+};
+
+/** One of several bets. */
+function BetRow({ bet, bets, buy, ask, chosen, browsable, held, openBook }: BetRowProps) {
+  return (
+    <li className={classes.betRow} data-chosen={chosen !== null || undefined}>
+      <div>
+        <div className={classes.titles}>
+          <h3 className={classes.betRowTitle}>{withNoBreakSpaces(bet.title)}</h3>
+          {held.map(({ option, shares }) => (
+            <OwnAmountBadge key={String(option)}>{ownPositionTexts.holding(shares, option)}</OwnAmountBadge>
+          ))}
+          <ChanceNotes bet={bet} />
+        </div>
+        <BetChance bet={bet} bets={bets} />
+        {openBook && (
+          <button type="button" className={classes.book} aria-label={bookTexts.openLabel(bet.title)} onClick={openBook}>
+            {bookTexts.open}
+          </button>
+        )}
+      </div>
+      <div className={classes.sides}>
+        {[true, false].map((option) => (
+          <div key={String(option)} className={classes.side}>
+            {buy ? (
+              <PriceButton
+                option={option}
+                label={option ? marketTexts.buyYes : marketTexts.buyNo}
+                price={bestPrice(bet, option)}
+                selected={chosen === option}
+                about={bet.title}
+                onClick={() => buy(option)}
+              />
+            ) : (
+              <StaticPrice
+                option={option}
+                price={bestPrice(bet, option)}
+                about={bet.title}
+                {...(ask ? { ask: () => ask(option) } : {})}
+              />
+            )}
+            {browsable && (
+              <Link
+                className={classes.browse}
+                to={paths.offersOfBet(bet.id, option)}
+                aria-label={marketTexts.browseLabel(option, bet.title)}
+              >
+                {marketTexts.browse(option)}
+              </Link>
+            )}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+type StaticPriceProps = { option: boolean; price: Cents | null; about: string; ask?: () => void };
+
+/** What a share costs, for those who can't buy; for a guest a button that asks them to sign up. */
+function StaticPrice({ option, price, about, ask }: StaticPriceProps) {
+  const text = (
+    <>
+      <span>{option ? marketTexts.yes : marketTexts.no}</span>
+      <span className="num">{price === null ? uiTexts.noOffers : money(price)}</span>
+    </>
+  );
+  const side = option ? 'yes' : 'no';
+  if (!ask || price === null)
+    return (
+      <p className={classes.price} data-side={side}>
+        {text}
+      </p>
+    );
+  return (
+    <button type="button" className={classes.price} data-side={side} onClick={ask}>
+      {text}
+      <span className="srOnly">{withNoBreakSpaces(about)}</span>
+    </button>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { BetId } from '@wieszcz/domain';
 import { marketTexts, uiTexts } from '@wieszcz/texts';
 import { useId, useState, type ComponentProps } from 'react';
-import type { Market } from '#api/market.ts';
+import type { Bet, Market } from '#api/market.ts';
 import { useIsPlayer, useSession } from '#api/session.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';
 import { useStop } from '#game/markets/useStop.ts';
+import { bestPrice } from '#game/trading/figures.ts';
+import { PriceButton } from '#game/trading/PriceButton.tsx';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { LinkedText } from '#kit/text/LinkedText.tsx';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
@@ -14,8 +16,8 @@ import { ClosedTicketDoubt, TicketCard } from '../ticket/CardAndSheet.tsx';
 import { useTicket, useIsWide } from '../ticket/ticket.ts';
 import { TicketProvider } from '../ticket/TicketProvider.tsx';
 import { Aside } from './Aside.tsx';
+import { OnlyBetChance } from './BetChance.tsx';
 import { BetList } from './BetList.tsx';
-import { BuyBar, OnlyBetChance } from './BetPrices.tsx';
 import { BookCard, useBookView } from './book/BookCard.tsx';
 import { type Cards, cardsFor, phaseOf, viewerOf } from './cards.ts';
 import { MarketHeader } from './MarketHeader.tsx';
@@ -107,6 +109,25 @@ function Bets({ prices, ...list }: BetsProps) {
       {...(ticket && prices === 'buy' ? { buy, chosen: ticket.shown } : {})}
       {...(prices === 'ask' ? { ask: buy } : {})}
     />
+  );
+}
+
+/** Buttons at the bottom edge of a narrow screen, for a market with a single bet. */
+function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: BetId, option: boolean) => void }) {
+  return (
+    <div className={classes.buyBar}>
+      {[true, false].map((option) => (
+        <PriceButton
+          key={String(option)}
+          option={option}
+          filled
+          size="lg"
+          label={option ? marketTexts.buyYes : marketTexts.buyNo}
+          price={bestPrice(bet, option)}
+          onClick={() => buy(bet.id, option)}
+        />
+      ))}
+    </div>
   );
 }
 
