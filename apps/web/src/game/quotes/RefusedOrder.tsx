@@ -1,7 +1,7 @@
 import { ticketTexts } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
-import type { Attempt, Doubts, OrderKind } from './doubts.ts';
 import { FailureNote } from './notes.tsx';
+import type { Attempt, Doubts, OrderKind } from './useOrder.ts';
 import classes from './RefusedOrder.module.css';
 
 const FAILED: Record<OrderKind, string> = {

@@ -10,7 +10,7 @@ import { RetryButton } from '#kit/feedback/RetryButton.tsx';
 import { paths } from '#paths.ts';
 import type { CrossedOrder } from '../orders/ownInBook.ts';
 import { money } from '../trading/money.ts';
-import type { Attempt, Doubts } from './doubts.ts';
+import type { Attempt, Doubts } from './useOrder.ts';
 
 /** Refusals because of the player's other orders. */
 const BECAUSE_OF_ORDERS = new Set(['OWN_ORDER_CROSSES', 'TOO_MANY_BIDS']);

@@ -11,8 +11,7 @@ import {
 import { createContext, useContext } from 'react';
 import { tabStorage, type BrowserStorage } from '#api/browserStorage.ts';
 import type { Bet, Market } from '#api/market.ts';
-import type { Attempt, Doubts } from '#game/quotes/doubts.ts';
-import type { OrderPlace } from '#game/quotes/useOrder.ts';
+import type { Attempt, Doubts, OrderPlace } from '#game/quotes/useOrder.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 

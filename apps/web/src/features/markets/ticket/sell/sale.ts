@@ -12,7 +12,7 @@ import type { Position } from '#api/position.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
-import type { Attempt } from '#game/quotes/doubts.ts';
+import type { Attempt } from '#game/quotes/useOrder.ts';
 import { planListing, priceAtCost, reachableNow, type SaleMeans } from '#game/selling/planListing.ts';
 import { useOfferOrder } from '#game/selling/useOfferOrder.ts';
 import { useSaleQuote } from '#game/selling/useSaleQuote.ts';

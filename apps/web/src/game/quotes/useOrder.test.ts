@@ -1,6 +1,6 @@
 import { toBetId } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
-import { attemptLike, attemptWith, type Attempt, type OrderKind } from './doubts.ts';
+import { attemptLike, attemptWith, type Attempt, type OrderKind } from './useOrder.ts';
 
 const attempt = (kind: OrderKind, choice: string, shares: number): Attempt => ({
   kind,
