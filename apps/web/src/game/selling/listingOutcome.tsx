@@ -5,7 +5,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { useIsOrderSent } from '../quotes/useOrder.ts';
 import { money } from '../trading/money.ts';
 import type { ListingPlan } from './planListing.ts';
-import type { SaleInsteadOfOffer } from './useOfferOrder.ts';
+import type { SaleInsteadOfOffer } from './saleOrders.ts';
 
 const listingTexts = ticketTexts.listing;
 

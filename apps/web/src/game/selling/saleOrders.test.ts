@@ -1,7 +1,7 @@
 import { toCents, toOfferId, toPositionId } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import type { Offer } from '#api/position.ts';
-import { listedBy } from './useOfferOrder.ts';
+import { listedBy } from './saleOrders.ts';
 
 const offer = (id: number, price: number, shares: number): Offer => ({
   id: toOfferId(id),

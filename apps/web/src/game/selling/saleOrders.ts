@@ -1,20 +1,77 @@
 import type { Cents, PositionId } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
-import { wireAmount } from '#api/amounts.ts';
+import { parseAmount, parsePriced, wireAmount } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
-import { endpoints } from '#api/client.ts';
-import { type Position, parsePosition } from '#api/position.ts';
+import { api, endpoints } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { parsePosition, parsePositionLeft, type Position } from '#api/position.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { paths } from '#paths.ts';
+import { fillsByPrice, inWords, type Fill } from '../orders/fills.ts';
 import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
+import { useQuote } from '../quotes/useQuote.ts';
 import { money } from '../trading/money.ts';
 import type { TypedAmount } from '../trading/typedAmount.ts';
 import type { ListingPlan } from './planListing.ts';
-import type { useSaleQuote } from './useSaleQuote.ts';
-import { useSellNow } from './useSellNow.ts';
 
-const listingTexts = ticketTexts.listing;
+const { listing: listingTexts, sellNow: sellNowTexts } = ticketTexts;
+
+type SaleQuotation = {
+  /** A position, and how many of its shares are free. */
+  holding: { position: Position; free: number };
+  choice: string;
+  /** What the order brings at once at the prices of these fills. */
+  proceedsOf: (fills: readonly Fill[]) => Cents;
+};
+
+/** Quotes the sale of all free shares of a position: its fills suffice for the figures of every smaller sale at once. */
+export function useSaleQuote({ holding: { position, free }, choice, proceedsOf }: SaleQuotation) {
+  const quote = useQuote({
+    queryKey: keys.salePreview(position.bet.id, { position: position.id, free }),
+    read: async () => {
+      const { fills } = await api(endpoints.previewSale, { params: { id: position.id }, query: { shares: free } });
+      return { fills: fills.map(parsePriced) };
+    },
+    // A sale or a listing leaves fewer free shares, so the next one has seen no sum yet.
+    choice: `${free} ${choice}`,
+    sumOf: ({ fills }) => proceedsOf(fills),
+  });
+  return { ...quote, choice, renew: renewNothing };
+}
+
+/** The preview of the next order has another key, because fewer shares are free. */
+const renewNothing = () => undefined;
+
+/** The proceeds are what the player has seen. */
+type SaleOrder = { positionId: PositionId; option: boolean; minPrice: Cents; shares: number; proceeds: Cents };
+type Sale = { position: Position | null; fills: Fill[]; proceeds: Cents; budget: Cents };
+
+/** Sends a sale at once, all or nothing. */
+export function useSellNow(place: OrderPlace, quote: Confirmation) {
+  return useOrder<SaleOrder, Sale>(place, {
+    kind: 'sale',
+    quote,
+    send: async ({ positionId, minPrice, shares }) => {
+      const input = { params: { id: positionId }, body: { shares, minPrice: wireAmount(minPrice), timeInForce: 'FOK' } } as const;
+      const { contract, fills, proceeds, budget } = await callOnce('sale', endpoints.sellContract, input);
+      return {
+        position: parsePositionLeft(contract),
+        fills: fills.map(parsePriced),
+        proceeds: parseAmount(proceeds),
+        budget: parseAmount(budget),
+      };
+    },
+    budgetOf: ({ budget }) => budget,
+    positionOf: ({ position }) => position,
+    onDone: ({ position, fills, proceeds, budget }, { shares, option }) =>
+      notifyDone({
+        title: sellNowTexts.sold(shares, option),
+        text: `${sellNowTexts.soldText(place.bet.title, fillsByPrice(fills).map(inWords))} ${sellNowTexts.soldFor(money(proceeds), money(budget))}`,
+        ...(position ? { link: { label: ticketTexts.seePosition, to: paths.contractDetails(position.id) } } : {}),
+      }),
+  });
+}
 
 type OfferOrder = {
   position: Position;
@@ -86,7 +143,7 @@ export function useListing(place: OrderPlace, quote: Confirmation) {
     onDone: (after, { price, shares, positionId }) => {
       const listed = listedBy(price, after);
       const link = isHeld(after) ? { link: { label: ticketTexts.seePosition, to: paths.contractDetails(positionId) } } : {};
-      if (listed === 0) return notifyDone({ title: ticketTexts.sellNow.sold(shares, after.option), ...link });
+      if (listed === 0) return notifyDone({ title: sellNowTexts.sold(shares, after.option), ...link });
       const sold = listed < shares ? [listingTexts.soldAtOnce(shares - listed)] : [];
       notifyDone({
         title: listingTexts.listed,
