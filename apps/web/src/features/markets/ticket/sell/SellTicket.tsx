@@ -1,18 +1,26 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import type { Bet } from '#api/market.ts';
+import type { Position } from '#api/position.ts';
+import { FailureNote } from '#game/quotes/notes.tsx';
+import { RefusedOrder } from '#game/quotes/RefusedOrder.tsx';
+import type { Attempt, Confirmation } from '#game/quotes/useOrder.ts';
+import { useListing, useSellNow } from '#game/selling/saleOrders.ts';
 import { payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
-import { useOpenTicket } from '../ticket.ts';
-import { NoFreeShares } from './NoFreeShares.tsx';
-import { useHolding, usePairs, useRedeem } from './sale.ts';
+import { paths } from '#paths.ts';
+import { useOpenTicket, useOrderPlace } from '../ticket.ts';
+import { OrderButton, TicketForm } from '../TicketForm.tsx';
+import { isSaleOf, useHolding, usePairs, useRedeem, useSaleInDoubt, type Holding } from './sale.ts';
 import { SellAtPrice } from './SellAtPrice.tsx';
 import { SellNow } from './SellNow.tsx';
 import classes from '../TicketForm.module.css';
 
-const pairsTexts = ticketTexts.pairs;
+const { sellNow: sellNowTexts, listing: listingTexts, pairs: pairsTexts } = ticketTexts;
 
 /** Sells free shares of the chosen option. A player who holds both options can also redeem pairs for 1 $ each. */
 export function SellTicket() {
@@ -61,4 +69,122 @@ function SaleForm() {
   if (holding === undefined) return <div className={classes.part} aria-busy />;
   if (holding === null || holding.free === 0) return <NoFreeShares holding={holding} />;
   return fields.mode === 'now' ? <SellNow holding={holding} /> : <SellAtPrice holding={holding} />;
+}
+
+/**
+ * In place of the form of a sale while no share of the chosen option is free. An order in doubt may be the one that sold or listed them, so
+ * it can be sent again here, whichever form it came from. Of several, the last one comes first.
+ */
+function NoFreeShares({ holding }: { holding: Holding | null }) {
+  const { bet, fields, doubts } = useOpenTicket();
+  const { option } = fields;
+  const inDoubt = useSaleInDoubt(bet.id, option);
+  return (
+    <>
+      <RefusedOrder doubts={doubts} concerns={isSaleOf(bet.id, option)} />
+      {inDoubt ? (
+        <Repeated key={`${inDoubt.kind} ${inDoubt.choice}`} attempt={inDoubt} />
+      ) : holding ? (
+        <AllListed position={holding.position} />
+      ) : (
+        <NothingToSell />
+      )}
+    </>
+  );
+}
+
+const Repeated = ({ attempt: { kind, choice } }: { attempt: Attempt }) =>
+  kind === 'sale' ? <RepeatedSale choice={choice} /> : <RepeatedListing choice={choice} />;
+
+type RepeatedProps = {
+  /** The entries of the order in doubt. */
+  choice: string;
+};
+
+function RepeatedSale({ choice }: RepeatedProps) {
+  const { doubtful, ...order } = useSellNow(useOrderPlace(), unconfirmed(choice));
+  const submitText = doubtful && sellNowTexts.submit(doubtful.shares, money(doubtful.proceeds));
+  return <RepeatForm {...order} submitText={submitText} />;
+}
+
+function RepeatedListing({ choice }: RepeatedProps) {
+  const { doubtful, ...order } = useListing(useOrderPlace(), unconfirmed(choice));
+  const submitText = doubtful && listingTexts.submit(doubtful.shares, money(doubtful.price));
+  return <RepeatForm {...order} submitText={submitText} />;
+}
+
+/** Of an order that is only sent again, which needs no prices. */
+const unconfirmed = (choice: string): Confirmation => ({ choice, confirm: () => Promise.resolve(), renew: () => undefined });
+
+type RepeatFormProps = {
+  submit: (order: null) => void;
+  isSending: boolean;
+  failure: Error | null;
+  submitText: string | null;
+};
+
+function RepeatForm({ submit, isSending, failure, submitText }: RepeatFormProps) {
+  const { option } = useOpenTicket().fields;
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone with the form that this one replaces.
+    if (document.activeElement === document.body) note.current?.focus();
+  }, []);
+  return (
+    <TicketForm
+      onSubmit={() => submit(null)}
+      button={
+        <OrderButton option={option} loading={isSending} disabled={false}>
+          {submitText}
+        </OrderButton>
+      }
+    >
+      <div ref={note} tabIndex={-1}>
+        <FailureNote error={failure} isInDoubt />
+      </div>
+    </TicketForm>
+  );
+}
+
+function AllListed({ position }: { position: Position }) {
+  return (
+    <div className={classes.part}>
+      <Note
+        kind="info"
+        title={sellNowTexts.allListedTitle}
+        action={
+          <Anchor component={Link} to={paths.contractDetails(position.id)}>
+            {ticketTexts.crossing.seeOffer}
+          </Anchor>
+        }
+      >
+        {sellNowTexts.allListed}
+      </Note>
+    </div>
+  );
+}
+
+/** The player has no shares of the chosen option: offers to sell those of the other one, else to buy. */
+function NothingToSell() {
+  const { bet, fields, edit } = useOpenTicket();
+  const { option } = fields;
+  const hasOther = Boolean(useHolding(bet.id, !option));
+  const otherwise = hasOther
+    ? { label: sellNowTexts.sellOther(!option), changes: { option: !option } }
+    : { label: ticketTexts.intents.buy, changes: { intent: 'buy', mode: 'now' } as const };
+  return (
+    <div className={classes.part}>
+      <Note
+        kind="info"
+        title={sellNowTexts.nothingTitle(option)}
+        action={
+          <Button size="xs" variant="default" onClick={() => edit(otherwise.changes)}>
+            {otherwise.label}
+          </Button>
+        }
+      >
+        {hasOther ? sellNowTexts.otherHeld(!option) : sellNowTexts.nothing}
+      </Note>
+    </div>
+  );
 }
