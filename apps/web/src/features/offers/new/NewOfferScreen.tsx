@@ -9,7 +9,7 @@ import type { Position } from '#api/position.ts';
 import { usePosition } from '#api/positions.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { useStop } from '#game/markets/useStop.ts';
-import { RefusedOrder } from '#game/quotes/RefusedOrder.tsx';
+import { RefusedOrder } from '#game/quotes/notes.tsx';
 import { useDoubts, useIsUnsettled, type Doubts } from '#game/quotes/useOrder.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
