@@ -3,7 +3,7 @@ import { positionsTexts, ordersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { messageOf } from '#api/failures.ts';
 import { useBids } from '#api/orders.ts';
-import { useWithdraw, type Withdrawing } from '#game/orders/useWithdraw.ts';
+import { useWithdraw, type Withdrawing } from '#game/orders/orderActions.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import type { FilterReaders } from '#kit/lists/filterQuery.ts';

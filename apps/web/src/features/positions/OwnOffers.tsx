@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import { useTradeDone } from '#api/me.ts';
 import type { Position, Offer } from '#api/position.ts';
-import { useWithdraw } from '#game/orders/useWithdraw.ts';
+import { useWithdraw } from '#game/orders/orderActions.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { costOf, costOfPart, minus, positionValues } from '#game/trading/figures.ts';
 import { amount, money } from '#game/trading/money.ts';

@@ -11,7 +11,7 @@ import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { costOf } from '../trading/figures.ts';
 import { money } from '../trading/money.ts';
 import { isShareCount } from '../trading/typedAmount.ts';
-import { useReduceBid } from './useBidActions.ts';
+import { useReduceBid } from './orderActions.ts';
 import classes from './orders.module.css';
 
 type BidButtonsProps = {

@@ -9,7 +9,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { money } from '../trading/money.ts';
-import { useCancelBids } from './useBidActions.ts';
+import { useCancelBids } from './orderActions.ts';
 import classes from './orders.module.css';
 
 type CancelAllBidsProps = {

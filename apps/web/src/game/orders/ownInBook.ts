@@ -1,6 +1,8 @@
 import { PAYOUT, type Cents } from '@wieszcz/domain';
+import { useMemo } from 'react';
 import type { Bid } from '#api/bid.ts';
-import type { BookLevel } from '#api/orders.ts';
+import { useBidsOfMarket, type BookLevel } from '#api/orders.ts';
+import { usePositionsOfMarket } from '#api/positions.ts';
 import { minus } from '../trading/figures.ts';
 import type { Fill } from './fills.ts';
 
@@ -13,6 +15,15 @@ export type OwnInBook = {
   offers: Fill[];
   oppositeOffers: Fill[];
 };
+
+const NONE = [] as const;
+
+/** The player's open orders in the book of an option of the market; none while they load. */
+export function useOwnInBook(marketId: number, betId: number, option: boolean): OwnInBook {
+  const { data: bids = NONE } = useBidsOfMarket(marketId);
+  const { data: positions = NONE } = usePositionsOfMarket(marketId);
+  return useMemo(() => ownInBook(betId, option, bids, positions), [bids, positions, betId, option]);
+}
 
 type OwnBid = Pick<Bid, 'betId' | 'option' | 'price' | 'shares'>;
 type Offering = { bet: { id: number }; option: boolean; offers: readonly Fill[] };

@@ -9,7 +9,7 @@ import { keys } from '#api/keys.ts';
 import { parsePage } from '#api/page.ts';
 import { parsePosition } from '#api/position.ts';
 import { BidButtons, ReduceBid } from '#game/orders/BidButtons.tsx';
-import type { Cancelling } from '#game/orders/useBidActions.ts';
+import type { Cancelling } from '#game/orders/orderActions.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { costOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import { useBids } from '#api/orders.ts';
 import { CancelAllBids } from '#game/orders/CancelAllBids.tsx';
-import { useCancelBid } from '#game/orders/useBidActions.ts';
+import { useCancelBid } from '#game/orders/orderActions.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { money } from '#game/trading/money.ts';

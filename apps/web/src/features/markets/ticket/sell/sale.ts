@@ -11,7 +11,7 @@ import { useBook } from '#api/orders.ts';
 import type { Position } from '#api/position.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
-import { useOwnInBook } from '#game/orders/useOwnInBook.ts';
+import { useOwnInBook } from '#game/orders/ownInBook.ts';
 import type { Attempt } from '#game/quotes/useOrder.ts';
 import { planListing, priceAtCost, reachableNow, type SaleMeans } from '#game/selling/planListing.ts';
 import { useOfferOrder, useSaleQuote, useSellNow } from '#game/selling/saleOrders.ts';
