@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Answer, BookLevel as WireLevel, endpoints as declared } from '@wieszcz/api';
-import { MAX_PAGE_SIZE } from '@wieszcz/domain';
-import { parseAmounts, parsePriced, type WithAmounts } from './amounts.ts';
-import { parseBid } from './bid.ts';
+import type { Answer, Bid as WireBid, BookLevel as WireLevel, endpoints as declared } from '@wieszcz/api';
+import { MAX_PAGE_SIZE, toBetId, toBidId, toMarketId, type BetId, type BidId, type Cents, type MarketId } from '@wieszcz/domain';
+import { parseAmount, parseAmounts, parsePriced, type WithAmounts } from './amounts.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { parsePage, readEveryPage } from './page.ts';
@@ -27,6 +26,17 @@ export type BookLevel = WithAmounts<WireLevel, 'price'>;
 export type Book = ReturnType<typeof parseBook>;
 
 const parseBook = (wire: WireBook) => ({ ...wire, bids: wire.bids.map(parsePriced), asks: wire.asks.map(parsePriced) });
+
+type Replaced = { id: BidId; betId: BetId; marketId: MarketId; price: Cents };
+type Parsed<Wire> = Omit<Wire, keyof Replaced> & Replaced;
+
+export type Bid = Parsed<WireBid>;
+/** A bid in the player's list of their own bids, with the number of shares that are served before it. */
+export type QueuedBid = Parsed<Answer<typeof declared.listBids>['content'][number]>;
+
+export function parseBid<Wire extends WireBid>({ id, betId, marketId, price, ...rest }: Wire): Parsed<Wire> {
+  return { ...rest, id: toBidId(id), betId: toBetId(betId), marketId: toMarketId(marketId), price: parseAmount(price) };
+}
 
 /** All open bids of the player on one market. */
 export function useBidsOfMarket(marketId: number, { isLive = false, enabled = true }: Reading = {}) {

@@ -1,6 +1,6 @@
 import { toBetId, toBidId, toMarketId, toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
-import type { Bid } from '#api/bid.ts';
+import type { Bid } from '#api/orders.ts';
 import {
   aheadOfBid,
   aheadOfOffer,

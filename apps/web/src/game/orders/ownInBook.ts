@@ -1,7 +1,6 @@
 import { PAYOUT, type Cents } from '@wieszcz/domain';
 import { useMemo } from 'react';
-import type { Bid } from '#api/bid.ts';
-import { useBidsOfMarket, type BookLevel } from '#api/orders.ts';
+import { useBidsOfMarket, type Bid, type BookLevel } from '#api/orders.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { minus } from '../trading/figures.ts';
 import type { Fill } from './fills.ts';

@@ -1,9 +1,9 @@
 import { positionsTexts, dateTime, ordersTexts, ownPositionTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Bid } from '#api/bid.ts';
 import { messageOf } from '#api/failures.ts';
 import type { Market } from '#api/market.ts';
+import type { Bid } from '#api/orders.ts';
 import type { Offer } from '#api/position.ts';
 import { BidButtons, ReduceBid } from '#game/orders/BidButtons.tsx';
 import { CancelAllBids } from '#game/orders/CancelAllBids.tsx';

@@ -1,7 +1,7 @@
 import { toBetId, toMarketId, toOfferId, toPositionId, toCents } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
-import type { Bid } from '#api/bid.ts';
 import type { Bet } from '#api/market.ts';
+import type { Bid } from '#api/orders.ts';
 import type { Offer, Position } from '#api/position.ts';
 import { ownOptionsOf, pairsOf, reserveOf } from './ownPosition.ts';
 

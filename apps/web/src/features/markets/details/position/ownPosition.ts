@@ -1,8 +1,7 @@
 import type { Cents } from '@wieszcz/domain';
 import { useMemo } from 'react';
-import type { Bid } from '#api/bid.ts';
 import type { Bet, Market } from '#api/market.ts';
-import { useBidsOfMarket } from '#api/orders.ts';
+import { useBidsOfMarket, type Bid } from '#api/orders.ts';
 import type { Offer, Position } from '#api/position.ts';
 import { usePositionsOfMarket } from '#api/positions.ts';
 import { useIsPlayer } from '#api/session.ts';

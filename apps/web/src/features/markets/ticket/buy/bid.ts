@@ -2,12 +2,11 @@ import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE, toCents, type BetId, 
 import { ticketTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { parseAmount, parsePriced, wireAmount } from '#api/amounts.ts';
-import { parseBid, type Bid } from '#api/bid.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import type { Bet } from '#api/market.ts';
 import { useBudget } from '#api/me.ts';
-import { useBook, type BookLevel } from '#api/orders.ts';
+import { parseBid, useBook, type Bid, type BookLevel } from '#api/orders.ts';
 import { parsePositionLeft, type Position } from '#api/position.ts';
 import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
 import { aheadOfBid, crossedByBid, useOwnInBook, type CrossedOrder, type OwnInBook } from '#game/orders/ownInBook.ts';

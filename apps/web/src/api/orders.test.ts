@@ -1,6 +1,6 @@
 import { toBetId, toBidId, toMarketId } from '@wieszcz/domain';
 import { expect, test } from 'vitest';
-import { parseBid } from './bid.ts';
+import { parseBid } from './orders.ts';
 import { parsePage } from './page.ts';
 
 const wire = {
