@@ -1,8 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Offer as WireOffer, Position as WirePosition, PositionStatus, Purchase as WirePurchase } from '@wieszcz/api';
-import { toBetId, toMarketId, toOfferId, toPositionId } from '@wieszcz/domain';
-import type { BetId, Cents, MarketId, OfferId, Option, PositionId } from '@wieszcz/domain';
+import {
+  toBetId,
+  toMarketId,
+  toOfferId,
+  toPositionId,
+  type BetId,
+  type Cents,
+  type MarketId,
+  type OfferId,
+  type Option,
+  type PositionId,
+} from '@wieszcz/domain';
 import { parseAmount, parseAmountOrNull, parseLastPrice, parsePriced } from './amounts.ts';
+import { api, endpoints } from './client.ts';
+import { keys } from './keys.ts';
 import type { TradedMarket } from './market.ts';
+import { parsePage, readEveryPage } from './page.ts';
+import { LIVE_INTERVAL, type Reading } from './queryClient.ts';
 
 export type Offer = Omit<WireOffer, 'id' | 'contractId' | 'price'> & {
   id: OfferId;
@@ -85,3 +100,28 @@ export const parsePurchase = ({ boughtContract, purchaser, fills, cost }: WirePu
   cost: parseAmount(cost),
   budget: parseAmount(purchaser.budget),
 });
+
+export function usePosition(id: number) {
+  return useQuery({
+    queryKey: keys.position(id),
+    queryFn: async () => parsePosition(await api(endpoints.getContract, { params: { id } })),
+    enabled: id > 0,
+  });
+}
+
+/** All positions of the player on one market. */
+export function usePositionsOfMarket(marketId: number, { isLive = false, enabled = true }: Reading = {}) {
+  return useQuery({
+    queryKey: keys.positions({ marketId }),
+    queryFn: () =>
+      readEveryPage(
+        async (paging) =>
+          parsePage(await api(endpoints.listFilteredContracts, { query: { marketId, ...paging } }), parsePosition),
+        ({ id }) => id,
+      ),
+    // A server of the former release, which may answer during an upgrade, doesn't know the filter.
+    select: (positions) => positions.filter(({ bet }) => bet.marketId === marketId),
+    enabled,
+    refetchInterval: isLive && LIVE_INTERVAL,
+  });
+}

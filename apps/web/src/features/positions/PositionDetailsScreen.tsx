@@ -3,8 +3,7 @@ import { positionsTexts, withNoBreakSpaces, dateTime, uiTexts } from '@wieszcz/t
 import { useParams, Link } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { idParam, useMarket } from '#api/markets.ts';
-import type { Position } from '#api/position.ts';
-import { usePosition } from '#api/positions.ts';
+import { usePosition, type Position } from '#api/position.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
 import { StopNote } from '#game/markets/StopNote.tsx';

@@ -1,7 +1,7 @@
 import { PAYOUT, type Cents } from '@wieszcz/domain';
 import { useMemo } from 'react';
 import { useBidsOfMarket, type Bid, type BookLevel } from '#api/orders.ts';
-import { usePositionsOfMarket } from '#api/positions.ts';
+import { usePositionsOfMarket } from '#api/position.ts';
 import { minus } from '../trading/figures.ts';
 import type { Fill } from './fills.ts';
 

@@ -13,7 +13,7 @@ import type { Market } from '#api/market.ts';
 import { useMarketChanged } from '#api/marketCache.ts';
 import { parsePage, readEveryPage } from '#api/page.ts';
 import { parseClosedPosition } from '#api/portfolio.ts';
-import { usePositionsOfMarket } from '#api/positions.ts';
+import { usePositionsOfMarket } from '#api/position.ts';
 import { useRole } from '#api/session.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
 import { byChance, NOTHING, positionValues, sumOf } from '#game/trading/figures.ts';

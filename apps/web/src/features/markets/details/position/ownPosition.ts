@@ -2,8 +2,7 @@ import type { Cents } from '@wieszcz/domain';
 import { useMemo } from 'react';
 import type { Bet, Market } from '#api/market.ts';
 import { useBidsOfMarket, type Bid } from '#api/orders.ts';
-import type { Offer, Position } from '#api/position.ts';
-import { usePositionsOfMarket } from '#api/positions.ts';
+import { usePositionsOfMarket, type Offer, type Position } from '#api/position.ts';
 import { useIsPlayer } from '#api/session.ts';
 import { costOf, pendingPosition, positionValues, sumOf, type PositionValues } from '#game/trading/figures.ts';
 
