@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Market as WireMarket } from '@wieszcz/api';
+import { useCallback } from 'react';
 import { api, endpoints } from './client.ts';
+import { isInDoubt, isTurnedAway } from './failures.ts';
 import { keys } from './keys.ts';
 import { type Market, parseMarket } from './market.ts';
 import { parsePage } from './page.ts';
 import { parseOffer } from './position.ts';
 import { LIVE_INTERVAL } from './queryClient.ts';
-import { followTrades, readPositionsAgain } from './traded.ts';
+import { followTrades, readAgain, readPositionsAgain } from './traded.ts';
 
 /**
  * One market with its bets. Id 0, of a malformed address, sends no request. `isLive` refreshes an unresolved market periodically. Once it
@@ -28,6 +31,33 @@ export function useMarket(id: number, { isLive = false } = {}) {
     enabled: id > 0,
     refetchInterval: ({ state }) => (isLive && state.data && state.data.stage !== 'resolved' ? LIVE_INTERVAL : false),
   });
+}
+
+/** For a successful edit: caches the market that the server returned, invalidates the lists, and returns the market. */
+export function useMarketChanged(): (answer: WireMarket) => Market {
+  const client = useQueryClient();
+  return useCallback(
+    (answer) => {
+      const market = parseMarket(answer);
+      client.setQueryData(keys.market(market.marketId), market);
+      void client.invalidateQueries({ queryKey: ['markets'] });
+      void client.invalidateQueries({ queryKey: ['bet'] });
+      return market;
+    },
+    [client],
+  );
+}
+
+/** For a rejected edit: reads the market again, because a change that the page doesn't know may be the reason. */
+export function useMarketRefused(id: number): (error: Error) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (error) => {
+      // These errors don't suggest that the market has changed, and the same edit can be retried.
+      if (!isInDoubt(error) && !isTurnedAway(error)) void readAgain(client, keys.market(id));
+    },
+    [client, id],
+  );
 }
 
 /** The market that a bet belongs to. */

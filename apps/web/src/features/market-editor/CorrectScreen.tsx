@@ -7,7 +7,7 @@ import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { isLike, useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
-import { useMarketChanged } from '#api/marketCache.ts';
+import { useMarketChanged } from '#api/markets.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';

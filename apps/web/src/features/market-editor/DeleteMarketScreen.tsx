@@ -9,7 +9,7 @@ import { endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import type { Market } from '#api/market.ts';
-import { useMarketRefused } from '#api/marketCache.ts';
+import { useMarketRefused } from '#api/markets.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';

@@ -7,7 +7,7 @@ import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import type { Market } from '#api/market.ts';
-import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
+import { useMarketChanged, useMarketRefused } from '#api/markets.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';

@@ -18,7 +18,7 @@ import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { isLike, useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
-import { useMarketChanged } from '#api/marketCache.ts';
+import { useMarketChanged } from '#api/markets.ts';
 import { NOTHING, plus } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { PriceBox } from '#game/trading/PriceInput.tsx';

@@ -6,7 +6,7 @@ import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import type { Bet } from '#api/market.ts';
-import { useMarketChanged, useMarketRefused } from '#api/marketCache.ts';
+import { useMarketChanged, useMarketRefused } from '#api/markets.ts';
 import { plus } from '#game/trading/figures.ts';
 import { amount } from '#game/trading/money.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';

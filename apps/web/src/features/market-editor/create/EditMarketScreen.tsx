@@ -3,7 +3,7 @@ import { editorTexts, mistakeTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { parseMarket, type Market } from '#api/market.ts';
-import { useMarketChanged } from '#api/marketCache.ts';
+import { useMarketChanged } from '#api/markets.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';

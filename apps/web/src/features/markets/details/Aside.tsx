@@ -10,7 +10,7 @@ import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import type { Market } from '#api/market.ts';
-import { useMarketChanged } from '#api/marketCache.ts';
+import { useMarketChanged } from '#api/markets.ts';
 import { parsePage, readEveryPage } from '#api/page.ts';
 import { parseClosedPosition } from '#api/portfolio.ts';
 import { usePositionsOfMarket } from '#api/position.ts';

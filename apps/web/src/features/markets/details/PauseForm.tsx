@@ -2,7 +2,7 @@ import { reasonBody } from '@wieszcz/api';
 import { stopTexts } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
 import type { Market } from '#api/market.ts';
-import { useMarketChanged } from '#api/marketCache.ts';
+import { useMarketChanged } from '#api/markets.ts';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 
