@@ -3,8 +3,8 @@ import { positionsTexts, dateTime, dateTimeInWords, ordersTexts, stopTexts } fro
 import { useEffect, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
+import { useSellable } from '#game/markets/tradingStop.tsx';
 import type { Withdrawing } from '#game/orders/orderActions.ts';
-import { useSellable } from '#game/selling/useSellable.ts';
 import { StatusBadge } from '#game/trading/badges.tsx';
 import { positionValues } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';

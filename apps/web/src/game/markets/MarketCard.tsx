@@ -26,7 +26,7 @@ import { OutcomeBadge } from '../trading/badges.tsx';
 import { byChance } from '../trading/figures.ts';
 import { PriceButton } from '../trading/PriceButton.tsx';
 import { CategoryLabel } from './CategoryLabel.tsx';
-import { useStop } from './useStop.ts';
+import { useStop } from './tradingStop.tsx';
 import classes from './markets.module.css';
 
 /** The properties of a market that its card shows; the preview of a market that isn't saved yet has them, too. */

@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { betOfVerdict, type Market, type PublishedMarket } from '#api/market.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { CategoryLabel } from '#game/markets/CategoryLabel.tsx';
-import { useStop } from '#game/markets/useStop.ts';
+import { useStop } from '#game/markets/tradingStop.tsx';
 import { byChance } from '#game/trading/figures.ts';
 import { useNow } from '#kit/feedback/useNow.ts';
 import { IconAlertTriangle, IconClock } from '#kit/icons/icons.ts';

@@ -1,8 +1,7 @@
 import { Radio, SegmentedControl } from '@mantine/core';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
-import { StopNote } from '#game/markets/StopNote.tsx';
-import { useStop } from '#game/markets/useStop.ts';
+import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { DoubtNote, ExpiredNote, RefusedOrder } from '#game/quotes/notes.tsx';
 import { useIsOrderSent, useIsUnsettled } from '#game/quotes/useOrder.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';

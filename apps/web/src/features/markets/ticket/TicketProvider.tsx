@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { useSearchParams, Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession, useExpiredPlayer } from '#api/session.ts';
-import { useStop } from '#game/markets/useStop.ts';
+import { useStop } from '#game/markets/tradingStop.tsx';
 import { useDoubts, SENDING, type Attempt } from '#game/quotes/useOrder.ts';
 import { byChance } from '#game/trading/figures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';

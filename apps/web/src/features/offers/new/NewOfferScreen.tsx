@@ -7,7 +7,7 @@ import { useFormDraft } from '#api/formDraft.ts';
 import { idParam, useMarket } from '#api/markets.ts';
 import { usePosition, type Position } from '#api/position.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
-import { useStop } from '#game/markets/useStop.ts';
+import { useStop } from '#game/markets/tradingStop.tsx';
 import { RefusedOrder } from '#game/quotes/notes.tsx';
 import { useDoubts, useIsUnsettled, type Doubts } from '#game/quotes/useOrder.ts';
 import type { ListingPlan } from '#game/selling/planListing.ts';

@@ -4,7 +4,7 @@ import { ownPositionTexts, withNoBreakSpaces, percent, uiTexts, wholeNumber } fr
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
-import { useStop } from '#game/markets/useStop.ts';
+import { useStop } from '#game/markets/tradingStop.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { averageOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
