@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import { useBids } from '#api/orders.ts';
-import { CancelAllBids } from '#game/orders/CancelAllBids.tsx';
+import { CancelAllBids } from '#game/orders/BidButtons.tsx';
 import { useCancelBid } from '#game/orders/orderActions.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
