@@ -162,18 +162,17 @@ describe('the net worth chart', () => {
   });
 
   it('is stored by the books of the moment at which the job reaches a player, and more than an hour after the day by the prices of trades', async () => {
-    clock.set('2026-12-23T20:00:00Z');
-    const author = await as('moderator');
+    const game = await startTestApp({ clock: createTestClock('2026-12-23T20:00:00Z') });
+    const { db, pool } = game.dependencies;
+    const author = await game.as('moderator');
     // The first batch of the job ends with this player's id.
-    await dependencies.pool.query(`select setval('users_id_seq', $1 - 1)`, [PLAYERS_PER_BATCH]);
-    const [first, second] = [await as('player'), await as('player')];
+    await pool.query(`select setval('users_id_seq', $1 - 1)`, [PLAYERS_PER_BATCH]);
+    const [first, second] = [await game.as('player'), await game.as('player')];
     expect([first.id, second.id]).toEqual([PLAYERS_PER_BATCH, PLAYERS_PER_BATCH + 1]);
-    await dependencies.pool.query(`update users set created_at = '2026-12-23T20:00Z' where id = any ($1)`, [
-      [first.id, second.id],
-    ]);
+    await pool.query(`update users set created_at = '2026-12-23T20:00Z' where id = any ($1)`, [[first.id, second.id]]);
     const [bet] = (await openMarket(author)).bets;
     for (const player of [first, second]) await buy(player, bet!, { shares: 100 });
-    const [seller, buyer] = [await as('player'), await as('player')];
+    const [seller, buyer] = [await game.as('player'), await game.as('player')];
     await listShares(seller, (await buy(seller, bet!, { shares: 10 })).boughtContract, { shares: 10, price: 0.25 });
     await buy(buyer, bet!, { shares: 1 });
 
@@ -183,8 +182,8 @@ describe('the net worth chart', () => {
       passing.advance({ minutes: 30 });
       return passing.now();
     };
-    await writeNetWorths(dependencies.db, { now });
-    const { rows } = await dependencies.pool.query(
+    await writeNetWorths(db, { now });
+    const { rows } = await pool.query(
       'select user_id, net_worth from net_worth_snapshots where user_id = any ($1) order by user_id',
       [[first.id, second.id]],
     );
