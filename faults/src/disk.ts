@@ -17,9 +17,9 @@ export type Disk = {
 };
 
 /** Mounts a tmpfs. Needs root on Linux; rejects if mounting isn't allowed. */
-export async function mountDisk(path: string, megabytes: number): Promise<Disk> {
+export async function mountDisk(path: string, mebibytes: number): Promise<Disk> {
   await mkdir(path, { recursive: true });
-  await exec('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path]);
+  await exec('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', path]);
   const filler = join(path, 'filler');
   let filling: AbortController | null = null;
   let keepingFull: Promise<void> | null = null;

@@ -4,8 +4,8 @@
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- What searches compare: a text without case and Polish diacritics. Generated columns and indexes need an immutable function. `unaccent`
--- isn't one, because its default dictionary could change, so this function names the dictionary.
+-- What searches compare: a text without case and diacritics. Generated columns and indexes need an immutable function. `unaccent` isn't
+-- one, because its default dictionary could change, so this function names the dictionary.
 create function folded(value text) returns text
   language sql immutable strict parallel safe
   return lower(unaccent('unaccent'::regdictionary, value) collate "pl-PL-x-icu");
@@ -37,7 +37,7 @@ create table users (
   created_at    timestamptz not null default now()
 );
 
--- At most one valid reset per user: a new request replaces the old one.
+-- At most one reset per user.
 create table password_resets (
   user_id    integer primary key references users on delete cascade,
   token_hash bytea not null unique,
@@ -58,7 +58,7 @@ create table markets (
   topic_folded       text not null generated always as (folded(topic)) stored,
   category           category not null,
   description        text not null check (char_length(description) between 1 and 10000),
-  -- The expected end; 3000-01-01 if it is open. Once the market is resolved: the day of the resolution in Warsaw.
+  -- The expected end; 3000-01-01 if it is undetermined. Once the market is resolved: the day of the resolution in Warsaw.
   end_date           date not null default '3000-01-01',
   author_id          integer not null references users,
   cover_id           text references covers,
@@ -114,8 +114,8 @@ create table accounts (
 create unique index accounts_one_issue on accounts (kind) where kind = 'issue';
 insert into accounts (kind) values ('issue');
 
--- A player's position on one option of one bet. A pending contract with neither free nor listed shares is empty: no list shows it until its
--- owner buys again.
+-- A player's position on one option of one bet. A pending contract with neither free nor listed shares is empty: it is in no list of open
+-- positions until its owner buys again.
 create table contracts (
   id            integer generated always as identity primary key,
   market_id     integer not null,

@@ -1,3 +1,3 @@
--- If the answer to a commit is lost, the exchange asks PostgreSQL for the state of the transaction with that number (`pg_xact_status`), so
--- batches write no row of their own. Since 0016 they do again; it says why.
+-- From here until 0016 the exchange asked PostgreSQL for the state of the transaction (`pg_xact_status`) when the answer to a commit was
+-- lost, so batches wrote no row of their own. 0016 says why they do again.
 drop table exchange_lanes;

@@ -8,7 +8,8 @@ alter index contracts_pkey rename to former_contracts_pkey;
 alter index contracts_player_id_bet_id_option_key rename to former_contracts_player_id_bet_id_option_key;
 drop index contracts_of_bet;
 
--- A player's position on one option of one bet. It stays after the last share is sold, but no list shows it until its owner buys again.
+-- A player's position on one option of one bet. It stays after the last share is sold, but it is in no list of open positions
+-- until its owner buys again.
 create table contracts (
   id            integer generated always as identity primary key,
   market_id     integer not null,

@@ -1,7 +1,7 @@
 -- A player's net worth at the end of a day in Warsaw, in cents (docs/decisions/0039-what-a-position-is-worth.md). The key begins with the
--- day, so that the index entries of a day lie next to each other. No foreign key: its check would lock a row of `users` for every snapshot,
--- and each row lock dirties a page. The chart reads the index alone; frequent vacuums mark pages all-visible, without which it would read
--- the table too.
+-- day, so that a night's inserts and deletes change adjacent index pages. No foreign key: its check would lock a row of `users` for every
+-- snapshot, and each row lock dirties a page. The net worth chart reads the index alone; frequent vacuums mark pages all-visible, without
+-- which it would read the table too.
 create table net_worth_snapshots (
   net_worth bigint not null,
   user_id   integer not null,

@@ -1,15 +1,15 @@
 -- Bids, which are waiting orders to buy. Their money is in the player's reserve, a ledger account of its own.
 
--- A reserve names its player in a column of its own, `reserve_of`, so that only the account with which a user trades has the `user_id`. The
--- index reads all accounts, which are few, under the exclusive lock.
+-- A reserve names its player in a column of its own, `reserve_of`, so that only the account with which a user trades has the `user_id`.
+-- Building the index reads all accounts (one per player and per market) while trades wait.
 alter table accounts
   add column reserve_of integer,
   add constraint accounts_reserve
     check (case when kind = 'reserve' then reserve_of is not null and balance >= 0 else reserve_of is null end) not valid;
 create unique index accounts_reserve_of on accounts (reserve_of) where reserve_of is not null;
 
--- Open bids only: one that is filled, cancelled or swept is deleted. Ids come from the sequence of offers, so of two orders the one with the
--- lower id is older. No foreign keys, as in offers; the audit checks the references.
+-- Open bids only: a bid that ends in any way is deleted. Ids come from the sequence of offers, so of two orders the one with the lower id
+-- is older. No foreign keys, as in offers; the audit checks the references.
 create table bids (
   id          integer primary key,
   market_id   integer not null,
@@ -20,7 +20,7 @@ create table bids (
   player_id   integer not null,
   -- The ledger account that holds price × shares.
   reserve_id  integer not null,
-  -- From this moment on the bid fills no more. Null: it doesn't expire.
+  -- From this moment on the bid matches nothing. Null: it doesn't expire.
   expires_at  timestamptz,
   created_at  timestamptz not null,
   check (price between 1 and 99 and shares between 1 and 1000)

@@ -1,6 +1,6 @@
--- One row per sign-in. The token's `sid` is its random `id`. `token_epoch` is that of the user at the sign-in: raising the user's epoch
--- ends all sessions. `used_at` is exact to some minutes; many are written together, into the free space of their pages. `network` is an
--- IPv4 address or an IPv6 /64.
+-- One row per sign-in. The token's `sid` is the row's `id`, a random UUID. `token_epoch` is that of the user at the sign-in: raising the
+-- user's epoch ends all sessions. `used_at` is accurate to a few minutes: updates are batched. The fillfactor leaves room for the new row
+-- versions on the same page. `network` is an IPv4 address or an IPv6 /64.
 create table sessions (
   id          uuid primary key,
   user_id     integer not null references users on delete cascade,

@@ -1,5 +1,5 @@
--- What admins, moderators and the operator did. No foreign keys: a deleted market stays in the log, and checking them would lock rows of
--- users and markets.
+-- What admins, moderators and the operator did, and removals of accounts by their players. No foreign keys: a deleted market stays in the
+-- log, and checking them would lock rows of users and markets.
 create table acts (
   id          bigint generated always as identity primary key,
   occurred_at timestamptz not null,
@@ -41,9 +41,10 @@ create index users_search on users using gin (folded(username || ' ' || email ||
 create index users_by_role on users (role, id);
 
 -- For counting the trades of today. The journal grows in the order of time, so a summary per range of pages is enough. It has a few
--- kilobytes, and trades don't write it. Building it reads the journal once, about a second for each million rows, while trades wait.
+-- kilobytes, and trades don't write it. Building it and the next index reads the journal twice, about a second each for a million rows,
+-- while trades wait.
 create index journal_by_time on journal using brin (occurred_at);
 
--- For the refund that a demotion gives back to a player's account. Such rows are rare. The refund that the preceding promotion took has
--- an index by `from_account`.
+-- For the refund that a demotion gives back to a player's account. Such rows are rare. The refund that a promotion took is found by
+-- `journal_refunds`.
 create index journal_refunds_returned on journal (to_account, occurred_at, id) where kind = 'refund';

@@ -211,7 +211,7 @@ describe('the process', { timeout: 300_000 }, () => {
     const other = ['--email', 'inna@example.org', ...flags.slice(2)];
     expect(await admin('user', 'add', '--role', 'player', '--username', '0rganizator', ...other)).toEqual([
       1,
-      '--username must be 3 to 30 letters, digits or . _ -, and neither vulgar nor reserved for those who run the game\n',
+      '--username must be 3 to 30 letters, digits or . _ -, and for a player neither vulgar nor reserved for those who run the game\n',
     ]);
     expect(
       await admin('user', 'add', '--role', 'player', '--username', 'Szef2', '--email', '<v@example.org>', ...flags.slice(2)),

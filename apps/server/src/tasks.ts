@@ -100,7 +100,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     atStart: true,
     long: true,
     // Maintenance connections, as a batch of a large game may take longer than other connections allow.
-    do: () => writeNetWorths(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
+    do: () => writeNetWorths(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock),
   },
 
   // A read renews old standings itself. They are written hourly as well, so that the first reader of a large game gets some at once.

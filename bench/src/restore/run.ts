@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { startEmbedded } from '@wieszcz/server/database/embedded';
 import { openDatabase } from '@wieszcz/server/database/open';
 import { silentLog } from '@wieszcz/server/log';
+import { inheritedEnvironment } from '@wieszcz/server/testing/inherited-environment';
 import { ROOT } from '../../../tools/root.mjs';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
@@ -63,7 +64,7 @@ async function fillGame(dataDir: string, size: Size): Promise<number> {
 
 /** Runs a command of `npm run ops`, prints what it says, and rejects if it fails. */
 async function operate(command: string, dataDir: string, backupDir: string, ...flags: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: backupDir, DEMO: '0' };
+  const env = { ...inheritedEnvironment(), DATA_DIR: dataDir, BACKUP_DIR: backupDir, DEMO: '0' };
   const program = join(ROOT, 'apps', 'server', 'src', 'ops', 'main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, command, ...flags], { env, cwd: ROOT });
   console.log(stdout);

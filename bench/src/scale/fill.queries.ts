@@ -174,3 +174,8 @@ export const MARKETS = `
   from (select *, state = 'resolved' as resolved, 1 + floor($1 * scale.draw(id, 19))::int as author from scale.markets) m
   join (select market, min(bet) as first_bet from scale.books group by market) b on b.market = m.id
   order by m.id`;
+
+/** The publication of each market. */
+export const ACTS = `
+  insert into acts (occurred_at, kind, actor_id, market_id, subject)
+  select published_at, 'marketPublished', author_id, id, topic from markets where published_at is not null order by published_at`;

@@ -51,6 +51,7 @@ async function write(client: pg.Client, size: Size, now: Date, timed: Timed): Pr
     await run(trades.INDEX_BOOKS);
   });
   await timed('markets', () => run(trades.MARKETS, [MODERATORS, size.players]));
+  await timed('acts', () => run(trades.ACTS));
   await timed('transactions', async () => {
     await run(trades.TRADES, [size.trades, size.hotTrades, start, now, BUSIEST_PLAYER, size.players]);
     await run(trades.LARGE_MARKET_TRADES, [size.trades, now, BUSIEST_PLAYER, size.players]);

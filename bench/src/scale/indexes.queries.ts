@@ -1,6 +1,18 @@
 import type pg from 'pg';
 
-const GROWING = ['users', 'markets', 'bets', 'accounts', 'contracts', 'offers', 'bids', 'journal', 'daily_bonuses', 'chances'];
+const GROWING = [
+  'users',
+  'markets',
+  'bets',
+  'accounts',
+  'contracts',
+  'offers',
+  'bids',
+  'journal',
+  'daily_bonuses',
+  'chances',
+  'acts',
+];
 
 /**
  * Statements that drop and recreate the foreign keys and the non-unique indexes. One unique key of `contracts` is included, because rows are

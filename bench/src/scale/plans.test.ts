@@ -30,6 +30,7 @@ import {
   findLargeMarket,
   listSampleBets,
   listSamplePlayers,
+  storeNetWorths,
 } from './sample.queries.ts';
 import { sizeOf } from './size.ts';
 
@@ -106,6 +107,12 @@ async function planReads(): Promise<Planned[]> {
 let reads: Planned[];
 beforeAll(async () => {
   await fill(database.url, SIZE, CLOCK.now());
+  // The first player's chart is computed, the others' are read from snapshots.
+  const [, ...others] = await listSamplePlayers(database.pool, 2_000);
+  await storeNetWorths(
+    database.pool,
+    others.map(({ id }) => id),
+  );
   await writeStandings(database.db, CLOCK.now());
   await database.pool.query(KEEP_STANDINGS);
   reads = await planReads();

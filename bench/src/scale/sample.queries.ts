@@ -28,13 +28,17 @@ export async function listSamplePlayers(pool: pg.Pool, count: number): Promise<{
   return rows;
 }
 
-/** Stores a net worth of each of these players for each past day that counts as stored. The amount doesn't change the cost of a chart. */
+/**
+ * Stores a net worth of each of these players for each past day that counts as stored, and analyzes their table. The amount doesn't change the
+ * cost of a chart.
+ */
 export async function storeNetWorths(pool: pg.Pool, players: readonly UserId[]): Promise<void> {
   await pool.query(
     `insert into net_worth_snapshots (user_id, day, net_worth)
      select player, day, 100000 from unnest($1::integer[]) player cross join net_worth_snapshot_days on conflict do nothing`,
     [players],
   );
+  await pool.query('vacuum (analyze) net_worth_snapshots');
 }
 
 /** Pending positions in the order of a hash, each with its owner. */

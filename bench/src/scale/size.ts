@@ -20,7 +20,10 @@ const FULL: Size = {
   largeMarkets: [100_000, 1_000_000],
 };
 
-/** The full size times `fraction` (1: full). Every number is a positive multiple of a step. */
+/**
+ * The full size times `fraction` (1: full). Each number is rounded to a multiple of its step, at least one step. The steps keep
+ * `trades` ÷ `hotTrades` whole (`TRADES` of `fill.queries.ts` divides them).
+ */
 export function sizeOf(fraction: number): Size {
   const part = (whole: number, step: number) => Math.max(step, Math.round((whole * fraction) / step) * step);
   return {

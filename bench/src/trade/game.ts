@@ -46,7 +46,7 @@ export type Targets = { next(): Target; soldOut(target: Target): void };
 
 /**
  * All bets in turn, with yes and no alternating. With an even number of bets, such as the 1 000 of `createGame`, each bet therefore always
- * gets the same option: one half of the bets yes, the other half no. Any other order would be another load than that of earlier figures.
+ * gets the same option: one half of the bets yes, the other half no. Kept, so that results stay comparable with earlier ones.
  */
 export function spreadOver(game: Game): Targets {
   let turn = 0;
@@ -56,7 +56,10 @@ export function spreadOver(game: Game): Targets {
   };
 }
 
-/** All bets in turn, but another one for each player in each round, so that every purchase opens a position. */
+/**
+ * In each round every player buys once, on another bet than before, so that nearly every purchase opens a position. Needs players in turn, and
+ * `players.length + 1` without a common divisor with `bets.length` (4001 and 1000).
+ */
 export function newPositionsOf({ players, bets }: Game): Targets {
   let turn = 0;
   return {

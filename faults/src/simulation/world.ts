@@ -1,7 +1,10 @@
 import type { BetId, MarketId, UserId, Verdict } from '@wieszcz/domain';
 import { naive } from '@wieszcz/domain/testing';
 
-/** A user of the simulation. `token` is null before the first sign-in; `signedInAt` is the simulated time of the last one. */
+/**
+ * A user of the simulation. `token` is null before the first sign-in; `signedInAt` is the simulated time of the last one or, before it, the
+ * start of the game.
+ */
 export type Person = {
   id: UserId;
   username: string;
@@ -12,12 +15,13 @@ export type Person = {
 };
 
 /**
- * The independent model of the game: the naive implementation of the rules of trading, with the people and names that it doesn't know. It
- * is never filled from answers of the server, except for the server's ids.
+ * The independent model of the game: the naive implementation of the rules of trading, plus the people, names and verdicts that the naive
+ * implementation doesn't store. Only the server's ids and the tokens come from its answers.
  */
 export type World = {
   game: naive.NaiveGame;
   people: Person[];
+  /** Also those of deleted markets: the next market's id is the highest here plus one. */
   topics: Map<MarketId, string>;
   /** Number of titles and reasons given so far, so that none is used twice. */
   namesGiven: number;
@@ -25,7 +29,7 @@ export type World = {
   ids: ServerIds;
 };
 
-/** The server's ids by those of the model; a contract has its owner, bet and option as its name. */
+/** The server's ids by those of the model; contracts by `positionName`. */
 export type ServerIds = {
   markets: Map<MarketId, number>;
   bets: Map<BetId, number>;

@@ -60,7 +60,8 @@ export const betEndpoints = {
     method: 'GET',
     path: '/transactions/chart',
     tag: 'bets',
-    summary: 'Prices over time, ascending, at most 1000 points; the first carries the last price before the range',
+    summary:
+      'Prices over time, ascending, at most 1000 points. If the option was traded before the range, the first point is at its start, with the last price before it.',
     access: 'public',
     stranger: 'BET_NOT_FOUND',
     query: z.object({ betId: id(toBetId), option, timeAgo: dayOrInstant }),
@@ -77,6 +78,7 @@ export const betEndpoints = {
     query: z.object(coversFlag),
     body: addBetBody,
     answer: addBetAnswer,
+    // BET_NOT_FOUND: a call repeated with its key after the bet was deleted.
     errors: ['MARKET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_SOLVED', 'BET_TITLE_TAKEN', 'BET_NOT_FOUND', 'EXCHANGE_BUSY'],
     idempotent: true,
   }),
@@ -89,7 +91,7 @@ export const betEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: z.object({ betId: id(toBetId), ...coversFlag }),
     answer: marketSchema,
-    // Repeated with its key after the market was deleted, the call finds none.
+    // MARKET_NOT_FOUND: a call repeated with its key after the market was deleted.
     errors: ['BET_NOT_FOUND', 'MARKET_NOT_FOUND', 'NOT_AUTHOR', 'MARKET_PUBLISHED', 'EXCHANGE_BUSY'],
     idempotent: true,
   }),

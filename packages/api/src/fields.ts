@@ -155,10 +155,11 @@ const isWithinCalendar = (value: string) => !Number.isNaN(Date.parse(value)) && 
 /** A time on a day that exists: `Date.parse` alone takes 30 February for 2 March. */
 const isTime = (value: string) => TIME.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);
 
-/** A calendar day, which the server reads as its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset. Stays text. */
+/** Stays text; the server reads it as the description says. */
 export const dayOrInstant = z
   .string(requiredOr(validationTexts.dateTime))
-  .refine((value) => isCalendarDay(value) || isTime(value), { error: validationTexts.dateTime });
+  .refine((value) => isCalendarDay(value) || isTime(value), { error: validationTexts.dateTime })
+  .meta({ description: 'A day, which means its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset' });
 
 /** An ISO 8601 time with its offset, parsed to a Date. */
 export const instant = z

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../exchange/index.ts';
+import { setRole } from '../features/admins/managed.queries.ts';
+import { removePerson } from '../features/users/anonymize-user.ts';
+import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { silentLog } from '../platform/log.ts';
@@ -22,8 +25,8 @@ afterwards(() => opened.close());
 const hasScript = process.platform === 'linux' && !spawnSync('script', ['--version']).error;
 
 /** What a command prints, or the message with which it refuses. */
-const doCommand = (name: string, flags: Flags = {}): Promise<string> =>
-  USER_COMMANDS[name]!.does(opened, flags, { config, clock }).catch((error: Error) =>
+const doCommand = (name: string, flags: Flags = {}, settings: Partial<Config> = {}): Promise<string> =>
+  USER_COMMANDS[name]!.does(opened, flags, { config: { ...config, ...settings }, clock }).catch((error: Error) =>
     error instanceof AppError ? sentenceOf(error) : error.message,
   );
 const signIn = async (username: string, password = TEST_PASSWORD) =>
@@ -62,7 +65,7 @@ describe('the command line of the operator', { timeout: 60_000 }, () => {
       expect.stringContaining("Unknown option '--password'"),
     ]);
     expect(await doAdmin(settings, words, '')).toEqual([1, 'the password must have 6 to 40 characters\n']);
-    expect(await doAdmin(settings, words, 'password\n')).toEqual([1, expect.stringContaining('one of the commonest')]);
+    expect(await doAdmin(settings, words, 'password\n')).toEqual([1, expect.stringContaining('too common')]);
     expect(await signIn(username)).toBe(200);
     expect((await doAdmin(settings, words, 'nowe-haslo\n'))[0]).toBe(0);
     expect([await signIn(username), await signIn(username, 'nowe-haslo')]).toEqual([401, 200]);
@@ -115,6 +118,17 @@ describe('a command on users', () => {
     );
     expect(await doCommand('user show', { username: ' nikt ' })).toBe('There is no user nikt.');
     expect(await doCommand('user show', { username: 'nikt' })).toBe('There is no user nikt.');
+  });
+
+  it('counts no session as open that has been unused for longer than SESSION_IDLE_MINUTES', async () => {
+    const { id } = await as('player', 'Bezczynna');
+    await signIn('Bezczynna');
+    await database.pool.query(`update sessions set used_at = used_at - interval '31 minutes' where user_id = $1`, [id]);
+    await signIn('Bezczynna');
+    const shown = (sessionIdleMinutes: number | null) =>
+      doCommand('user show', { username: 'bezczynna' }, { sessionIdleMinutes });
+    expect(await shown(null)).toMatch(/\nopen sessions +2\n/);
+    expect(await shown(30)).toMatch(/\nopen sessions +1\n/);
   });
 
   it('sets an e-mail address that nobody else has, counts it as confirmed, and cancels a reset sent to the former one', async () => {
@@ -173,6 +187,19 @@ describe('a command on users', () => {
     ]);
   });
 
+  it('demotes no admin whose role has changed while the command waited', async () => {
+    const { id } = await as('admin', 'Spóźniona');
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let demotion: Promise<string>;
+    await dependencies.db.transaction().execute(async (trx) => {
+      await setRole(trx, id, 'moderator');
+      demotion = doCommand('user demote', { username: 'spóźniona' });
+      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+    });
+    expect(await demotion!).toBe('Spóźniona has changed meanwhile; look with `user show`.');
+    expect(await actsOn('Spóźniona')).toEqual([]);
+  });
+
   it('refuses to make a player of a moderator whose username is reserved', async () => {
     await as('moderator', 'Organizator');
     const demote = () => doCommand('user demote', { username: 'organizator' });
@@ -183,7 +210,7 @@ describe('a command on users', () => {
     expect(await demoteAdmin()).toMatch(/may not be called Wieszcz/);
   });
 
-  it('exports all that is stored about a user, and no secret', async () => {
+  it('prints a copy of the data of a user, without secrets and data of others, as JSON', async () => {
     const player = await as('player', 'Eksport');
     await signIn('Eksport');
     const market = await openMarket(await as('moderator'), { topic: 'Czy eksport wzrośnie?' });
@@ -234,15 +261,36 @@ describe('a command on users', () => {
     expect((await buy(other, market.bets[0]!, { maxPrice: 0.6, shares: 5 })).fills).toMatchObject([{ price: 0.5, dealer: null }]);
     expect((await audit(database.pool)).differences).toEqual([]);
     expect(await doCommand('user anonymize', { username: (await as('moderator')).username })).toMatch(/: demote them first\.$/);
+  });
+
+  it('leaves the account of a removed person as it is, and records the removal once', async () => {
+    const { id } = await as('player', 'Zapomniana');
+    await doCommand('user anonymize', { username: 'zapomniana' });
+    const username = `gracz usunięty ${id}`;
+    const refusal = 'The data of this person were removed, so the account stays blocked for ever.';
     // Another address would hide that the person was removed.
-    for (const [command, ...flags] of [
-      ['unblock'],
-      ['set-email', '--email', 'odchodzi@example.org'],
-      ['rename', '--to', 'Bezimienny'],
-    ])
-      expect(await doAdmin(settings, ['user', command!, '--username', name, ...flags])).toEqual([
-        1,
-        'The data of this person were removed, so the account stays blocked for ever.\n',
-      ]);
+    for (const [command, flags] of [
+      ['user unblock'],
+      ['user end-sessions'],
+      ['user set-email', { email: 'zapomniana@example.org' }],
+      ['user rename', { to: 'Bezimienna' }],
+    ] as const)
+      expect([command, await doCommand(command, { username, ...flags })]).toEqual([command, refusal]);
+    const setPassword = ['user', 'set-password', '--username', username];
+    expect(await doAdmin(settings, setPassword, 'nowe-haslo\n')).toEqual([1, `${refusal}\n`]);
+    expect(await doCommand('user anonymize', { username })).toBe(`${username} was removed already.`);
+    expect(await actsOn(username)).toEqual([{ kind: 'userAnonymized', detail: {} }]);
+  });
+
+  it('blocks the account of a removed person whose removal was interrupted', async () => {
+    const { id } = await as('player', 'Przerwana');
+    await removePerson({ db: dependencies.db, clock }, id, { by: null });
+    const isBlocked = async () =>
+      (await database.pool.query('select from users where id = $1 and blocked_at is not null', [id])).rowCount === 1;
+    expect(await isBlocked()).toBe(false);
+    expect(await doCommand('user anonymize', { username: `gracz usunięty ${id}` })).toBe(
+      `gracz usunięty ${id} was removed already.`,
+    );
+    expect(await isBlocked()).toBe(true);
   });
 });

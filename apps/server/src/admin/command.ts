@@ -25,18 +25,20 @@ export const FLAGS = [
 ] as const;
 export type Flags = Partial<Record<(typeof FLAGS)[number], string>>;
 
-/** Resolves with the text to print; rejects with StartupError or AppError if the operator made a mistake. */
 export type AdminCommand = {
   /** For `--help`. */
   flags?: string;
   about: string;
+  /**
+   * Resolves with the text to print. Rejects with StartupError or AppError if the operator made a mistake or the exchange is busy.
+   */
   does: (database: OpenDatabase, flags: Flags, context: { config: Config; clock: Clock }) => Promise<string>;
 };
 
 /** What is wrong with a value, in the operator's language: the schemas' own sentences are for players. */
 export const RULES = {
   role: 'must be admin, moderator or player',
-  username: `must be ${lengths(USERNAME_LENGTH)} letters, digits or . _ -, and neither vulgar nor reserved for those who run the game`,
+  username: `must be ${lengths(USERNAME_LENGTH)} letters, digits or . _ -, and for a player neither vulgar nor reserved for those who run the game`,
   email: 'must be an e-mail address',
   firstName: `must have ${lengths(PERSON_NAME_LENGTH)} characters`,
   surname: `must have ${lengths(PERSON_NAME_LENGTH)} characters`,
@@ -72,13 +74,13 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
   USERNAME_TAKEN: 'This username is taken.',
   USERNAME_LOOKS_TAKEN: 'This username looks like the one of another user.',
   EMAIL_TAKEN: 'Another user has this e-mail address.',
-  PASSWORD_COMMON: 'This password is one of the commonest; choose another.',
+  PASSWORD_COMMON: 'This password is too common; choose another.',
   PASSWORD_IS_NAME: 'The password must not be a name or the address of the user.',
   MARKET_NOT_FOUND: 'There is no such market.',
   MARKET_NOT_PUBLISHED: 'This market is not published.',
   MARKET_SOLVED: 'This market is resolved.',
-  TRADING_CLOSED: 'The trade of this market is closed already.',
-  MODERATOR_NOT_FOUND: 'There is no active moderator of this name.',
+  TRADING_CLOSED: 'Trading on this market has already closed.',
+  MODERATOR_NOT_FOUND: 'There is no active moderator with this name.',
   ALREADY_AUTHOR: 'This moderator is the author already.',
   ACCOUNT_REMOVED: 'The data of this person were removed, so the account stays blocked for ever.',
   EXCHANGE_BUSY: 'The exchange is busy; try again.',

@@ -65,7 +65,7 @@ describe('a command on the game', () => {
     const market = await openMarket(author);
     const assign = (flags: Flags) => doCommand('market assign', { market: String(market.marketId), ...flags });
     expect(await assign({ market: '999999', username: author.username })).toBe('There is no such market.');
-    expect(await assign({ username: player.username })).toBe('There is no active moderator of this name.');
+    expect(await assign({ username: player.username })).toBe('There is no active moderator with this name.');
     expect(await assign({ username: author.username })).toBe('This moderator is the author already.');
     expect(await assign({ market: 'x', username: author.username, reason: 'ab' })).toBe(
       '--reason must have 3 to 500 characters\n--market must be the id of a market',
@@ -86,7 +86,7 @@ describe('a command on the game', () => {
     await buy(player, bet!);
     expect(await close(marketId)).toBe(`Closed the trade of market ${marketId}; bids on it end within a minute.`);
     expect(await refusalOf(player, 'POST', '/markets/buyContract', order)).toBe('409 TRADING_CLOSED');
-    expect(await close(marketId)).toBe('The trade of this market is closed already.');
+    expect(await close(marketId)).toBe('Trading on this market has already closed.');
     expect(await close(draft.marketId)).toBe('This market is not published.');
     expect(await close(999_999)).toBe('There is no such market.');
     const { rows } = await database.pool.query(

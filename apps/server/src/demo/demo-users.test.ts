@@ -86,7 +86,7 @@ describe('A database with users of a demo', { timeout: 300_000 }, () => {
   });
 
   it('is not changed when the demo users are removed again, nor is a database that was never a demo', async () => {
-    const nothingChanged = [0, 'There are no demo accounts in this database; nothing was changed.\n'];
+    const nothingChanged = [0, 'There are no demo accounts in this database.\n'];
     const demo = await createDemo();
     expect(await admin(demo, 'demo', 'remove-accounts')).not.toEqual(nothingChanged);
     const users = () => sql`select * from users order by id`.execute(demo.db).then(({ rows }) => rows);

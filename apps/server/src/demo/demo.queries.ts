@@ -35,7 +35,7 @@ export async function finishDemo(db: Database): Promise<void> {
   await sql`update demo_accounts set unfinished = false`.execute(db);
 }
 
-/** Whether the database has a part of a demo, whose filling goes on or was interrupted. */
+/** Whether the demo is incomplete: its fill is running or was interrupted. */
 export async function isDemoUnfinished(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from demo_accounts where unfinished) as found`.execute(db);
@@ -96,7 +96,7 @@ export async function publishMarket(db: Database, market: MarketId, at: Date): P
   await sql`update markets set published_at = ${at} where id = ${market}`.execute(db);
 }
 
-/** The ids of existing positions, in the order of `positions`. */
+/** The ids of the positions, in their order. All of them must exist. */
 export async function listPositionIds(
   db: Database,
   positions: readonly { player: UserId; bet: BetId; option: Option }[],

@@ -41,7 +41,7 @@ export async function fillDemo({
     await simulate(createGameWriter(db, exchange, participants.staff, now), participants, now, random);
     await exchange.close();
     await analyze(db);
-    await writeNetWorths(db, now);
+    await writeNetWorths(db, { now: () => now });
     await finishDemo(db);
   } finally {
     await demoPool.end();

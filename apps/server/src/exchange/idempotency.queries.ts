@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { EarlyRefusal } from '../platform/http/app-error.ts';
 import { expiryCutoff } from '../platform/idempotency.ts';
 import type { Idempotency } from '../platform/idempotency.ts';
+import { STORE_OUTCOME, valuesOfOutcome } from '../platform/keyed-changes.queries.ts';
 import { IdempotencyConflictError } from './errors.ts';
 import { arrayOf, textArray } from './parameters.ts';
 import type { Parameter, Step } from './pipeline.ts';
@@ -111,9 +112,7 @@ function renamed(fill: object, from: string, to: string): object {
  * IdempotencyConflictError if the key is stored with another fingerprint.
  */
 export async function storeRefusal(pool: pg.Pool, refusal: EarlyRefusal, call: Idempotency, now: Date): Promise<void> {
-  const outcome = JSON.stringify({ ok: false, refusal });
-  const values = [call.user, call.key, call.fingerprint, outcome, now, expiryCutoff(now)];
-  const { rowCount } = await pool.query(STORE_REFUSAL, values);
+  const { rowCount } = await pool.query(STORE_OUTCOME, valuesOfOutcome(call, { ok: false, refusal }, now, expiryCutoff(now)));
   if (rowCount === 1) return;
   const { rows } = await pool.query<{ fingerprint: string }>(FIND_FINGERPRINT, [call.user, call.key]);
   if (rows[0] && rows[0].fingerprint !== call.fingerprint) throw conflictError();
@@ -193,13 +192,6 @@ const storeKeys = (calls: readonly (Idempotency & { outcome: string })[], now: D
     now.toISOString(),
   ],
 });
-
-const STORE_REFUSAL = `
-  insert into idempotency_keys as stored (user_id, key, fingerprint, outcome, created_at)
-  values ($1, $2, decode($3, 'hex'), $4, $5)
-  on conflict (user_id, key) do update
-    set fingerprint = excluded.fingerprint, outcome = excluded.outcome, created_at = excluded.created_at
-    where stored.created_at < $6`;
 
 const FIND_FINGERPRINT = `
   select encode(fingerprint, 'hex') as fingerprint from idempotency_keys where user_id = $1 and key = $2`;

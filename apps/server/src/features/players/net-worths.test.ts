@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
-import { pastDayEnds, readNetWorths, WRITE_NET_WORTHS } from './net-worths.ts';
+import { pastDayEnds, PLAYERS_PER_BATCH, readNetWorths, WRITE_NET_WORTHS, writeNetWorths } from './net-worths.ts';
 import { findLedgerAccountId } from './players.queries.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
@@ -159,6 +159,38 @@ describe('the net worth chart', () => {
     expect(await countSnapshots(ada)).toBe(1);
     const chart = answerOf<{ netWorth: number }[]>(await ada.call('GET', '/api/portfolio/chart?days=7'));
     expect(chart.map(({ netWorth }) => netWorth)).toEqual([980, 940]);
+  });
+
+  it('is stored by the books of the moment at which the job reaches a player, and more than an hour after the day by the prices of trades', async () => {
+    const game = await startTestApp({ clock: createTestClock('2026-12-23T20:00:00Z') });
+    const { db, pool } = game.dependencies;
+    const author = await game.as('moderator');
+    // The first batch of the job ends with this player's id.
+    await pool.query(`select setval('users_id_seq', $1 - 1)`, [PLAYERS_PER_BATCH]);
+    const [first, second] = [await game.as('player'), await game.as('player')];
+    expect([first.id, second.id]).toEqual([PLAYERS_PER_BATCH, PLAYERS_PER_BATCH + 1]);
+    await pool.query(`update users set created_at = '2026-12-23T20:00Z' where id = any ($1)`, [[first.id, second.id]]);
+    const [bet] = (await openMarket(author)).bets;
+    for (const player of [first, second]) await buy(player, bet!, { shares: 100 });
+    const [seller, buyer] = [await game.as('player'), await game.as('player')];
+    await listShares(seller, (await buy(seller, bet!, { shares: 10 })).boughtContract, { shares: 10, price: 0.25 });
+    await buy(buyer, bet!, { shares: 1 });
+
+    // The job starts ten minutes after midnight in Warsaw; each batch begins half an hour later.
+    const passing = createTestClock('2026-12-23T22:40:00Z');
+    const now = () => {
+      passing.advance({ minutes: 30 });
+      return passing.now();
+    };
+    await writeNetWorths(db, { now });
+    const { rows } = await pool.query(
+      'select user_id, net_worth from net_worth_snapshots where user_id = any ($1) order by user_id',
+      [[first.id, second.id]],
+    );
+    expect(rows).toEqual([
+      { user_id: first.id, net_worth: 99_000 },
+      { user_id: second.id, net_worth: 97_500 },
+    ]);
   });
 
   it('includes late trades of a past day, and shows the same for that day before and after later trades', async () => {

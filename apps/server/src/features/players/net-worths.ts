@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cents, CHART_RANGES_IN_DAYS, DAY_MS, MINUTE_MS, toUserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { addDays, type Cents, CHART_RANGES_IN_DAYS, MINUTE_MS, toUserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
 import {
@@ -20,20 +21,19 @@ export const WRITE_NET_WORTHS = 'writeNetWorths';
 const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 const LONGEST_CHART_IN_DAYS = Math.max(...CHART_RANGES_IN_DAYS);
 /** Keeps each statement of the job to a few seconds, even when it computes all days of a long history. */
-const PLAYERS_PER_BATCH = 500;
+export const PLAYERS_PER_BATCH = 500;
 
 /** The last `days` complete days in Warsaw with their ends, ascending. */
 export function pastDayEnds(now: Date, days: number): DayEnd[] {
-  // Noon belongs to the same calendar day in UTC and in Warsaw, even on days when clocks change.
-  const noon = Date.parse(`${warsawDay(now)}T12:00:00Z`);
-  const dayAgo = (count: number) => new Date(noon - count * DAY_MS).toISOString().slice(0, 10);
+  const today = warsawDay(now);
+  const dayAgo = (count: number) => addDays(today, -count);
   return Array.from({ length: days }, (_, index) => ({
     day: dayAgo(days - index),
     end: warsawMidnight(dayAgo(days - index - 1)),
   }));
 }
 
-/** In cents, at the end of a day. */
+/** A net worth in cents at `at`, the end of a day. */
 export type NetWorth = { at: Date; netWorth: Cents };
 
 /**
@@ -64,8 +64,10 @@ export async function readNetWorths(
 /**
  * The job that stores the net worths of all players at the ends of the days that charts show. Skips days that are stored, and days whose
  * trades may not all be committed yet. Deletes snapshots that no chart shows any more. Idempotent: an interrupted run is repeated as a whole.
+ * Each batch of players is valued at its own moment, because the books change while a long run goes on.
  */
-export async function writeNetWorths(db: Database, now: Date): Promise<void> {
+export async function writeNetWorths(db: Database, clock: Clock): Promise<void> {
+  const now = clock.now();
   const dayEnds = pastDayEnds(now, LONGEST_CHART_IN_DAYS);
   const oldest = dayEnds[0]!.day;
   await deleteSnapshotsBefore(db, oldest);
@@ -75,7 +77,7 @@ export async function writeNetWorths(db: Database, now: Date): Promise<void> {
   const highest = await findHighestPlayerId(db);
   for (let from = 1; from <= highest; from += PLAYERS_PER_BATCH) {
     const started = performance.now();
-    await insertSnapshots(db, missing, { from: toUserId(from), to: toUserId(from + PLAYERS_PER_BATCH - 1) }, now);
+    await insertSnapshots(db, missing, { from: toUserId(from), to: toUserId(from + PLAYERS_PER_BATCH - 1) }, clock.now());
     // Leaves the database to the players for half of the time: the days of a long history can take hours.
     await sleep(performance.now() - started);
   }

@@ -1,7 +1,7 @@
 import type { Answer, Bet, ClosedPosition, endpoints, Movement, Page, Position } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket, sellAtOnce } from '../../testing/game.ts';
 
 const { as, clock, database, dependencies } = await startTestApp();
 const moderator = await as('moderator');
@@ -10,12 +10,6 @@ type Portfolio = Answer<typeof endpoints.getPortfolio>;
 const portfolioOf = async (player: TestUser) => answerOf<Portfolio>(await player.call('GET', '/api/portfolio?covers=url'));
 const closedOf = async (player: TestUser, query = '') =>
   answerOf<Page<ClosedPosition>>(await player.call('GET', `/api/portfolio/closed?covers=url&size=100${query}`));
-const bid = async (player: TestUser, bet: Bet, option: boolean, price: number, shares: number) =>
-  answerOf<{ bid: { id: number } | null }>(await player.call('POST', '/api/bids', { betId: bet.id, option, price, shares }));
-const sellNow = async (player: TestUser, { id }: Pick<Position, 'id'>, shares: number, timeInForce = 'FOK') =>
-  answerOf<{ proceeds: number }>(
-    await player.call('POST', `/api/contracts/${id}/sell?covers=url`, { shares, minPrice: 0.01, timeInForce }),
-  );
 const redeem = async (player: TestUser, bet: Bet, pairs: number) =>
   answerOf(await player.call('POST', `/api/bets/${bet.id}/redeem?covers=url`, { pairs }));
 
@@ -34,7 +28,9 @@ async function journalOf({ id }: TestUser) {
   return rows[0]!;
 }
 
-/** Every figure of the portfolio agrees with the journal, with the sums beside it and with the history of the budget. */
+/**
+ * Asserts that the portfolio's figures agree with the journal, with one another and with the budget history. Resolves to the portfolio.
+ */
 async function expectAgreement(player: TestUser): Promise<Portfolio> {
   const portfolio = await portfolioOf(player);
   const { budget, reserved, openValue, openCost, netWorth, bonuses, profit, positions } = portfolio;
@@ -65,23 +61,23 @@ describe('the results of a player', () => {
     const steps: (() => Promise<unknown>)[] = [
       () => dependencies.exchange.submit({ kind: 'claimDailyBonus', player: ada.id }),
       async () => (adas = (await buy(ada, first, { shares: 70 })).boughtContract),
-      () => bid(jan, first, true, 0.45, 30),
+      () => bid(jan, first, { option: true, price: 0.45, shares: 30 }),
       // Sells to the bid of Jan.
-      () => sellNow(ada, adas, 20),
+      () => sellAtOnce(ada, adas, { shares: 20 }),
       // Sells the rest of the bid, then merges with the organizer's shares on no.
-      () => sellNow(ada, adas, 15),
-      () => bid(jan, second, true, 0.48, 25),
+      () => sellAtOnce(ada, adas, { shares: 15 }),
+      () => bid(jan, second, { option: true, price: 0.48, shares: 25 }),
       // Mints pairs with the bid of Jan.
       async () => (elas = (await buy(ela, second, { contractOption: false, maxPrice: 0.52, shares: 10 })).boughtContract),
-      () => bid(ela, second, false, 0.4, 7),
+      () => bid(ela, second, { option: false, price: 0.4, shares: 7 }),
       () => listShares(ela, elas, { shares: 3, price: 0.53 }),
       // Merges with the offer of Ela, at 0.47 for Jan.
-      async () => sellNow(jan, (await ownPosition(jan, second, true))!, 3),
+      async () => sellAtOnce(jan, (await ownPosition(jan, second, true))!, { shares: 3 }),
       () => buy(ada, first, { contractOption: false, shares: 12 }),
       () => redeem(ada, first, 12),
       async () => cancelAll(jan),
       // Jan sells all that he holds of the first bet.
-      async () => sellNow(jan, (await ownPosition(jan, first, true))!, 30),
+      async () => sellAtOnce(jan, (await ownPosition(jan, first, true))!, { shares: 30 }),
       () => resolveMarket(moderator, market, second),
     ];
     for (const step of steps) {
@@ -110,50 +106,61 @@ describe('the results of a player', () => {
       // Bought 30 at 0.45, sold them at 0.40.
       ['Zakład 1', true, 'SOLD', -1.5],
     ]);
-    const other = await openMarket(moderator);
-    await buy(ada, other.bets[0]!, { shares: 10 });
-    await resolveMarket(moderator, other, other.bets[0]!);
-    const resultsOn = async (marketId: number) =>
-      (await closedOf(ada, `&marketId=${marketId}`)).content.map(({ result }) => result);
-    expect(await resultsOn(market.marketId)).toEqual([-13.5, -1.2]);
-    expect(await resultsOn(other.marketId)).toEqual([5]);
-    expect(await closedOf(ada, '&marketId=999999')).toMatchObject({ totalElements: 0, content: [] });
-    expect(await refusalOf(ada, 'GET', '/api/portfolio/closed?marketId=none')).toBe('400 VALIDATION_FAILED');
-    expect(await closedOf(ada, `&marketId=${market.marketId}&page=1&size=1`)).toMatchObject({
-      totalElements: 2,
-      content: [{ outcome: 'REDEEMED' }],
-    });
   });
 
-  it("value open positions at what selling them at once then brings, without one's own orders", async () => {
+  it('list the closed positions of one market, a page at a time', async () => {
+    const ada = await as('player');
+    const [market, other] = [await openMarket(moderator), await openMarket(moderator)];
+    for (const contractOption of [false, true]) await buy(ada, market.bets[0]!, { contractOption });
+    await buy(ada, other.bets[0]!);
+    for (const each of [market, other]) await resolveMarket(moderator, each, each.bets[0]!);
+    const resultsOn = async (marketId: number, paging = '') => {
+      const { totalElements, content } = await closedOf(ada, `&marketId=${marketId}${paging}`);
+      return [totalElements, content.map(({ outcome, result }) => [outcome, result])];
+    };
+    // 10 shares on yes were bought at 0.50 $, 10 on no at 0.60 $.
+    expect(await resultsOn(market.marketId)).toEqual([
+      2,
+      [
+        ['WON', 5],
+        ['LOST', -6],
+      ],
+    ]);
+    expect(await resultsOn(market.marketId, '&page=1&size=1')).toEqual([2, [['LOST', -6]]]);
+    expect(await resultsOn(other.marketId)).toEqual([1, [['WON', 5]]]);
+    expect(await resultsOn(999_999)).toEqual([0, []]);
+    expect(await refusalOf(ada, 'GET', '/api/portfolio/closed?marketId=none')).toBe('400 VALIDATION_FAILED');
+  });
+
+  it("value open positions at what selling them at once would bring, leaving out the player's own orders", async () => {
     const [ada, jan, ela] = [await as('player'), await as('player'), await as('player')];
     const [bet] = (await openMarket(moderator)).bets;
     const { boughtContract } = await buy(ada, bet!, { shares: 100 });
     // The organizer sells no at 0.60, so somebody who has yes can sell it at 0.40.
     expect(await portfolioOf(ada)).toMatchObject({ openValue: 40, profit: { realised: 0, open: -10 } });
-    await bid(jan, bet!, true, 0.45, 10);
-    await bid(ela, bet!, true, 0.42, 5);
-    await bid(ela, bet!, true, 0.39, 900);
+    await bid(jan, bet!, { option: true, price: 0.45, shares: 10 });
+    await bid(ela, bet!, { option: true, price: 0.42, shares: 5 });
+    await bid(ela, bet!, { option: true, price: 0.39, shares: 900 });
     expect(await portfolioOf(ada)).toMatchObject({ openValue: 40.6, positions: [{ shares: 100, value: 40.6 }] });
     // Neither the player's own bid nor listing some of the shares changes what the shares are worth.
     await listShares(ada, boughtContract, { shares: 30, price: 0.9 });
-    await bid(ada, bet!, true, 0.44, 50);
+    await bid(ada, bet!, { option: true, price: 0.44, shares: 50 });
     expect(await portfolioOf(ada)).toMatchObject({ budget: 928, reserved: 22, openValue: 40.6, netWorth: 990.6 });
     const worth = (await portfolioOf(ada)).netWorth;
     expect(
       answerOf<{ proceeds: number }>(await ada.call('GET', `/api/contracts/${boughtContract.id}/sell?shares=70`)).proceeds,
     ).toBe(28.6);
-    expect((await sellNow(ada, boughtContract, 70)).proceeds).toBe(28.6);
+    expect((await sellAtOnce(ada, boughtContract, { shares: 70 })).proceeds).toBe(28.6);
     expect((await portfolioOf(ada)).netWorth).toBe(worth);
   });
 
-  it('are never raised by a purchase of the player', async () => {
+  it("include a net worth that a player's own purchase never raises", async () => {
     const [ada, jan] = [await as('player'), await as('player')];
     const [bet] = (await openMarket(moderator)).bets;
     const { boughtContract } = await buy(jan, bet!, { shares: 20 });
     await listShares(jan, boughtContract, { shares: 1, price: 0.99 });
     await buy(ada, bet!, { shares: 200 });
-    await bid(jan, bet!, true, 0.48, 40);
+    await bid(jan, bet!, { option: true, price: 0.48, shares: 40 });
     let { netWorth } = await portfolioOf(ada);
     for (const [option, shares] of [
       [true, 50],
@@ -172,7 +179,7 @@ describe('the results of a player', () => {
     const [ada, jan] = [await as('player'), await as('player')];
     const market = await openMarket(moderator);
     const [bet] = market.bets;
-    await bid(ada, bet!, true, 0.3, 100);
+    await bid(ada, bet!, { option: true, price: 0.3, shares: 100 });
     expect(await portfolioOf(ada)).toMatchObject({
       budget: 970,
       reserved: 30,
@@ -186,7 +193,7 @@ describe('the results of a player', () => {
     await cancelAll(ada);
     expect(await portfolioOf(jan)).toMatchObject({ openValue: 0, openCost: 5, profit: { open: -5 } });
     expect(await portfolioOf(ada)).toMatchObject({ budget: 1000, reserved: 0, netWorth: 1000 });
-    expect((await sellNow(jan, boughtContract, 10, 'IOC')).proceeds).toBe(0);
+    expect((await sellAtOnce(jan, boughtContract, { timeInForce: 'IOC' })).proceeds).toBe(0);
   });
 });
 

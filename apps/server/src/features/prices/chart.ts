@@ -44,7 +44,7 @@ async function readShortChart(histories: PriceHistories, series: Series, since: 
 async function readLongChart(histories: PriceHistories, series: Series, since: Date): Promise<ChartPointJson[]> {
   const prices = await histories.upToNow(series);
   const start = since.getTime();
-  return histories.recentCharts(`${seriesKey(series)}/${start}`, prices, () =>
+  return histories.recentCharts(`${seriesKey(series)}/${start}`, prices.version, () =>
     draw({ edge: prices.priceBefore(start), points: prices.thinned(start, THINNED_POINTS) }, since),
   );
 }

@@ -40,7 +40,9 @@ export const seriesKey = ({ bet, option }: Series): string => `${bet}/${option}`
 const keySince = ({ since, ...series }: SeriesSince): string => `${seriesKey(series)}/${since.getTime()}`;
 
 export type PriceHistories = {
-  /** The oldest trades since a moment, read without caching; at most one more than a chart holds. Concurrent calls are batched. */
+  /**
+   * The last price before a moment and the oldest trades since, at most one more than a chart holds; not cached. Concurrent calls are batched.
+   */
   packedChart(series: SeriesSince): Promise<PackedChart | null>;
   /** Cache of drawn charts. */
   recentCharts: RecentCharts<ChartPoint[]>;
@@ -52,8 +54,8 @@ export type PriceHistories = {
 };
 
 /**
- * `rereadAt`: when the whole series is due to be read again; `minOverlapReadAt`: when the last refresh began that read at least
- * `MIN_OVERLAP_MS`, or the last whole read ended. Both by `performance.now()`.
+ * `rereadAt`: when the whole series is due to be read again; `minOverlapReadAt`: the start of the last refresh that read at least the last
+ * `MIN_OVERLAP_MS` again, or the end of the last whole read. Both by `performance.now()`.
  */
 type CachedSeries = { prices: PriceSeries; rereadAt: number; minOverlapReadAt: number };
 

@@ -43,16 +43,28 @@ describe('a price series', () => {
   it('gets another version only if prices are added, changed or removed', () => {
     const at = (offset: number, price: number) => ({ transactionDate: new Date(START + offset), price });
     const series = new PriceSeries();
-    const versionAfter = (from: number, points: Points) => {
+    const isNewAfter = (from: number, points: Points) => {
+      const { version } = series;
       series.replaceFrom(START + from, packed(points));
-      return series.version;
+      return series.version !== version;
     };
-    expect(versionAfter(0, [at(0, 50), at(10, 51)])).toBe(1);
-    expect(versionAfter(5, [at(10, 51)])).toBe(1);
-    expect(versionAfter(5, [at(10, 51), at(20, 52)])).toBe(2);
-    expect(versionAfter(15, [at(20, 53)])).toBe(3);
-    expect(versionAfter(15, [at(21, 53)])).toBe(4);
-    expect(versionAfter(15, [])).toBe(5);
+    expect(isNewAfter(0, [at(0, 50), at(10, 51)])).toBe(true);
+    expect(isNewAfter(5, [at(10, 51)])).toBe(false);
+    expect(isNewAfter(5, [at(10, 51), at(20, 52)])).toBe(true);
+    expect(isNewAfter(15, [at(20, 53)])).toBe(true);
+    expect(isNewAfter(15, [at(21, 53)])).toBe(true);
+    expect(isNewAfter(15, [])).toBe(true);
+  });
+
+  it('never has the version of another series, even if both have the same prices', () => {
+    const prices = packed([{ transactionDate: new Date(START), price: 50 }]);
+    const versions = Array.from({ length: 2 }, () => {
+      const series = new PriceSeries();
+      const empty = series.version;
+      series.replaceFrom(0, prices);
+      return [empty, series.version];
+    }).flat();
+    expect(new Set(versions).size).toBe(4);
   });
 
   it('finds the last price before a moment', () => {
@@ -66,16 +78,21 @@ describe('a price series', () => {
 });
 
 describe('a recent chart', () => {
-  it('is drawn again only after a trade, unless 50 other charts were used since', () => {
+  it('is drawn again only after a trade or when the series has been read anew, unless 50 other charts were used since', () => {
     const recent = createRecentCharts<object>();
-    const series = new PriceSeries();
-    const chart = (key: string) => recent(key, series, () => ({}));
+    let series = new PriceSeries();
+    const chart = (key: string) => recent(key, series.version, () => ({}));
     const first = chart('one');
     expect(chart('one')).toBe(first);
     expect(chart('other')).not.toBe(first);
-    series.replaceFrom(0, packed([{ transactionDate: new Date(START), price: 50 }]));
+    const prices = packed([{ transactionDate: new Date(START), price: 50 }]);
+    series.replaceFrom(0, prices);
+    const drawnAfterTrade = chart('one');
+    expect(drawnAfterTrade).not.toBe(first);
+    series = new PriceSeries();
+    series.replaceFrom(0, prices);
     const second = chart('one');
-    expect(second).not.toBe(first);
+    expect(second).not.toBe(drawnAfterTrade);
     for (let number = 0; number < 49; number++) chart(`busy ${number}`);
     expect(chart('one')).toBe(second);
     for (let number = 0; number < 50; number++) chart(`busier ${number}`);

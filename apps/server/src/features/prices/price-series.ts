@@ -8,14 +8,17 @@ const HIGH_WORD = 2 ** 32;
 const BLOCK = 64;
 const INITIAL_CAPACITY = 4 * BLOCK;
 
+let lastVersion = 0;
+const nextVersion = (): number => ++lastVersion;
+
 /**
  * The prices of one option of one bet in the order of its trades: times in milliseconds, prices in cents. A price takes about
  * nine bytes, and the arrays have at most half as much spare capacity, so a million prices take 9 to 14 MB.
  */
 export class PriceSeries implements PriceSequence {
   length = 0;
-  /** Changes whenever prices are added, removed or changed. */
-  version = 0;
+  /** Changes whenever prices are added, removed or changed. No other series of the process ever has the same version. */
+  version = nextVersion();
   private times = new Float64Array(INITIAL_CAPACITY);
   private prices = new Uint8Array(INITIAL_CAPACITY);
   private blockLows = new Uint8Array(INITIAL_CAPACITY / BLOCK);
@@ -35,7 +38,7 @@ export class PriceSeries implements PriceSequence {
   replaceFrom(time: number, packed: Buffer): void {
     const from = this.indexOf(time);
     if (this.endsWith(from, packed)) return;
-    this.version += 1;
+    this.version = nextVersion();
     this.truncate(from);
     this.reserve(this.length + packed.length / PACKED_BYTES);
     for (let offset = 0; offset < packed.length; offset += PACKED_BYTES)

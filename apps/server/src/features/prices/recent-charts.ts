@@ -4,17 +4,22 @@ import type { PriceSeries } from './price-series.ts';
 /** A chart takes about 60 kB, with the text of its answer. */
 const CACHED_CHARTS = 50;
 
-/** The chart with this key. It is computed again only if the series has changed since. */
-export type RecentCharts<Chart> = (key: string, prices: PriceSeries, draw: () => Chart) => Chart;
+type Version = PriceSeries['version'];
 
-/** Caches charts until the next trade. An unchanged chart is the same object, so its JSON text and hash are also made once. */
+/** The chart with this key, of the series in this version. Draws it only if the series has changed or the chart was evicted. */
+export type RecentCharts<Chart> = (key: string, version: Version, draw: () => Chart) => Chart;
+
+/**
+ * Caches charts until the next trade. An unchanged chart is the same object, so that `/transactions/chart`, which answers with nothing else,
+ * also makes its JSON text and hash once. An entry keeps the version instead of the series, which may be evicted before the chart.
+ */
 export function createRecentCharts<Chart>(): RecentCharts<Chart> {
-  const charts = new LRUCache<string, { prices: PriceSeries; version: number; chart: Chart }>({ max: CACHED_CHARTS });
-  return (key, prices, draw) => {
+  const charts = new LRUCache<string, { version: Version; chart: Chart }>({ max: CACHED_CHARTS });
+  return (key, version, draw) => {
     const cached = charts.get(key);
-    if (cached?.prices === prices && cached.version === prices.version) return cached.chart;
+    if (cached?.version === version) return cached.chart;
     const chart = draw();
-    charts.set(key, { prices, version: prices.version, chart });
+    charts.set(key, { version, chart });
     return chart;
   };
 }

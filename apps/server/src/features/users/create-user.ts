@@ -18,9 +18,9 @@ type CreationOptions = {
 };
 
 /**
- * Stores a new user without a ledger account: the exchange opens a player's (`openLedgerAccount`). `record` says who created the user and why;
- * absent if users register themselves. The address counts as confirmed unless the caller sends a confirmation. Throws USERNAME_TAKEN,
- * USERNAME_LOOKS_TAKEN, EMAIL_TAKEN, PASSWORD_COMMON or PASSWORD_IS_NAME.
+ * Stores a new user. The ledger account of a player is opened by the exchange afterwards (`openLedgerAccount`). `record` says who created the
+ * user and why; absent if users register themselves. Pass `emailConfirmed: false` if a confirmation is sent afterwards. Throws USERNAME_TAKEN,
+ * USERNAME_LOOKS_TAKEN, EMAIL_TAKEN, PASSWORD_COMMON, PASSWORD_IS_NAME or, with `record`, ROLE_FORBIDDEN.
  */
 export async function createUser(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

@@ -4,9 +4,13 @@ import { idMetrics } from './id-figures.ts';
 
 it('the figure of drawn ids is that of the sequence which is closest to its end', async () => {
   const { pool, db } = await createTestDatabase();
-  const { read } = idMetrics(db).ids_drawn_ratio;
-  await expect.poll(read).toBeGreaterThan(0);
-  expect(read()).toBeLessThan(0.001);
+  /** The figure that a new reader finds. A reader pauses after each read, the longer the slower the machine. */
+  const figure = async () => {
+    const { read } = idMetrics(db).ids_drawn_ratio;
+    await expect.poll(read).toBeGreaterThan(0);
+    return read();
+  };
+  expect(await figure()).toBeLessThan(0.001);
   await pool.query(`select setval('contracts_id_seq', 1073741824), setval('offers_id_seq', 1000000)`);
-  await expect.poll(read).toBeCloseTo(0.5, 6);
+  expect(await figure()).toBeCloseTo(0.5, 6);
 });

@@ -15,11 +15,12 @@ import { setEmail, setPassword, setUsername } from './account-changes.queries.ts
 
 type Changing = Pick<Dependencies, 'db' | 'clock'>;
 
-/** Throws PASSWORD_COMMON or PASSWORD_IS_NAME. */
+/** Throws PASSWORD_COMMON, PASSWORD_IS_NAME or ACCOUNT_REMOVED. */
 export async function setPasswordOf({ db, clock }: Changing, user: UserRow, password: string): Promise<void> {
   refuseGuessablePassword(password, user, 'password');
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
+    await keepPresent(trx, user);
     await setPassword(trx, user.id, hash);
     await insertAct(trx, { kind: 'passwordSet', by: null, subject: { user: user.id } }, clock.now());
   });

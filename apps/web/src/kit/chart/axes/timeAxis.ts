@@ -1,4 +1,4 @@
-import { warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { addDays, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import { dateNoYear, dateShort, timeOfDay, timeWithSeconds, uiTexts, weekdayAndTime } from '@wieszcz/texts';
 
 /** The time axis of a chart. Times are seconds since 1970, shown in Europe/Warsaw. */
@@ -57,12 +57,10 @@ const hourInWarsaw = (time: number): number => Number.parseInt(timeOfDay(new Dat
 
 function midnights(from: number, until: number, leastStep: number): number[] {
   const days = DAY_STEPS.find((count) => count * DAY >= leastStep) ?? Math.ceil(leastStep / DAY);
-  // Noon belongs to the same calendar day in UTC and in Warsaw, even on days when clocks change.
-  const lastNoon = Date.parse(`${warsawDay(new Date(until * 1000))}T12:00:00Z`);
+  const lastDay = warsawDay(new Date(until * 1000));
   const ticks: number[] = [];
   for (let count = 0; ; count += days) {
-    const day = new Date(lastNoon - count * DAY * 1000).toISOString().slice(0, 10);
-    const midnight = warsawMidnight(day).getTime() / 1000;
+    const midnight = warsawMidnight(addDays(lastDay, -count)).getTime() / 1000;
     if (midnight < from) return ticks.toReversed();
     ticks.push(midnight);
   }
