@@ -60,7 +60,7 @@ test('A failed cancellation leaves the focus on its button, and that of the last
   await expectFocus(ordersTexts.bids);
 });
 
-test('A search keeps the focus in its field, also after it is cleared, and shows the text that another control applies', async ({
+test('A search keeps the focus in its field, also after it is cleared; a button that clears all filters empties it and moves the focus to the list', async ({
   openWindow,
 }) => {
   const { page, visit } = await openWindow();
@@ -79,11 +79,12 @@ test('A search keeps the focus in its field, also after it is cleared, and shows
 
   await fill(marketsTexts.searchLabel, 'nie ma takiego');
   await press('Enter');
-  await page.getByRole('button', { name: marketsTexts.clearFilters }).click();
+  await page.getByRole('button', { name: uiTexts.clearFilters }).click();
   await expect(box).toHaveValue('');
+  await expectFocus(marketsTexts.list);
 });
 
-test('The log keeps the focus on the button that applies its filters, and empties their fields when they are cleared', async ({
+test('The log keeps the focus on the button that applies its filters; clearing them empties their fields and moves the focus to the list', async ({
   game,
   openWindow,
 }) => {
@@ -97,6 +98,7 @@ test('The log keeps the focus on the button that applies its filters, and emptie
   await expectFocus(adminTexts.log.apply);
   await clear.click();
   await expect(page.getByLabel(adminTexts.log.subject)).toHaveValue('');
+  await expectFocus(adminTexts.log.list);
 });
 
 const details = () => `/markets/details/${market.marketId}`;

@@ -12,6 +12,7 @@ import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 let player: SignedInUser;
 let marketId: number;
+let marketOfSeveralBets: number;
 test.beforeAll(async ({ game }) => {
   const author = await createUser(game, 'moderator', 'autorka');
   const other = await signUpPlayer(game, 'inna');
@@ -22,6 +23,8 @@ test.beforeAll(async ({ game }) => {
   await placeBid(other.api, bet, { price: 0.47, shares: 500 });
   const { boughtContract } = await buyShares(player.api, bet, { shares: 200 });
   await addOffer(player.api, boughtContract, 0.6, 20);
+  const several = await createOpenMarket(author.api, { topic: 'Kiedy spadnie śnieg?', bets: ['W grudniu', 'W styczniu'] });
+  marketOfSeveralBets = several.marketId;
 });
 
 /** The states of the ticket, each entered from the one before. */
@@ -94,6 +97,16 @@ test('On a phone every control of a market and of its ticket has a target of at 
     await expect(page.locator('form [aria-busy=true]')).toHaveCount(0);
     expect(await findSmallTargets(page), name).toEqual([]);
   }
+});
+
+test('On a phone every control of a market with several bets has a target of at least 44 px for a guest', async ({
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow();
+  await page.setViewportSize(PHONE);
+  await visit(`/markets/details/${marketOfSeveralBets}`);
+  await expect(page.getByRole('button', { name: 'W grudniu' }).first()).toBeVisible();
+  expect(await findSmallTargets(page)).toEqual([]);
 });
 
 test('A player sells everything at once on a narrow phone with the keyboard', async ({ game, openWindow }) => {

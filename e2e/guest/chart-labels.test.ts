@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
 import { chance, dateShort, dateTime, timeWithSeconds } from '@wieszcz/texts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import type { Game } from '../fixtures/game.ts';
@@ -12,7 +13,6 @@ import {
   lineHeightsAt,
   listLabels,
   plottingArea,
-  rangeStart,
 } from '../pages/chart.ts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -33,8 +33,12 @@ const [SECONDS, CLOCK, CLOCK_OF_DAY, DATE] = [
 
 /** Ids of markets by age. The recorded chances of `young` go back some minutes, those of `recent` 30 hours. */
 const markets: Record<'young' | 'recent' | 'old' | 'resolved', number> = { young: 0, recent: 0, old: 0, resolved: 0 };
+let resolvedAt: number;
 test.beforeAll(async ({ game }) => {
   const { single, resolvedSingle } = await findDemoIds(game.database.db);
+  const { api } = await signInDemoUser(game, 'moderator');
+  const { solvedDate } = await api(endpoints.getMarket, { params: { id: resolvedSingle } });
+  resolvedAt = Date.parse(solvedDate!);
   markets.old = single;
   markets.resolved = resolvedSingle;
   markets.young = await createMarketWithPast(game, 'Czy młody rynek ma wykres?', [4 * MINUTE, 3 * MINUTE, 2 * MINUTE]);
@@ -66,10 +70,13 @@ for (const colorScheme of ['light', 'dark'] as const)
         test(`each range of the chart of a market that is ${age} has labels of one unit, none repeated or covered, and its line and its table show what the server sent`, async ({
           openWindow,
         }) => {
-          const { page, visit } = await openWindow();
+          const window = await openWindow();
+          const { page } = window;
+          const now = Date.now();
+          await page.clock.setFixedTime(now);
           const faults: string[] = [];
           for (const [range, days] of Object.entries(RANGES)) {
-            const drawn = await drawChart({ page, visit }, age, range, days);
+            const drawn = await drawChart(window, { age, range, days, now });
             const chart = chartOf(page);
             const area = await plottingArea(chart, drawn.from, drawn.until);
             const labels = (await listLabels(chart)).filter(({ top }) => top >= area.y + area.height).map(({ text }) => text);
@@ -84,13 +91,13 @@ for (const colorScheme of ['light', 'dark'] as const)
         });
     });
 
-/** Opens the market, or chooses another range on its page; resolves to the range and the points that the server sent. */
-async function drawChart(
-  { page, visit }: Pick<GameWindow, 'page' | 'visit'>,
-  age: keyof typeof markets,
-  range: string,
-  days: number,
-): Promise<Drawn> {
+type Opened = { age: keyof typeof markets; range: string; days: number; now: number };
+
+/**
+ * Opens the market, or chooses another range on its page; resolves to the range and the points that the server sent. `now` is the time of
+ * the page's clock.
+ */
+async function drawChart({ page, visit }: GameWindow, { age, range, days, now }: Opened): Promise<Drawn> {
   const called = page.waitForRequest(CHANCES_CALL);
   await (days === 30 ? visit(`/markets/details/${markets[age]}`) : chooseRange(page, range));
   const call = await called;
@@ -98,9 +105,8 @@ async function drawChart(
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const sent = (await (await call.response())!.json()) as { at: string; chance: number }[];
   const points = sent.map(({ at, chance: value }): Point => ({ at: Date.parse(at), chance: value }));
-  const end = rangeStart(call) + days * DAY;
-  // The range of an open market ends at the last point, which has the server's time.
-  const until = age === 'resolved' ? end : Math.max(end, points.at(-1)!.at);
+  // The last point of an open market has the server's time, which may be later than that of the page.
+  const until = age === 'resolved' ? resolvedAt : Math.max(now, points.at(-1)!.at);
   return { from: Math.min(points[0]!.at, until - 1_000), until, points };
 }
 

@@ -105,7 +105,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     }) => {
       const { single } = await findDemoIds(game.database.db);
       const { page, visit, takeConsoleErrors } = await openWindow();
-      // The page and the summary below count the days back from the same moment.
+      // The page and the summary below count the days back from the same moment, to a whole minute.
       const now = new Date();
       await page.clock.setFixedTime(now);
       await visit(`/markets/details/${single}`);
@@ -258,7 +258,7 @@ async function summarisePrices(
     // Of trades at one moment, such as the fills of one order, a line shows the last.
     text: `with trades as (select distinct on (transaction_date) id, price, transaction_date from transactions
                             where market_id = $1 and option = $2 order by transaction_date, id desc),
-             since as (select $4::timestamptz - make_interval(hours => 24 * $3) as start)
+             since as (select date_trunc('minute', $4::timestamptz - make_interval(hours => 24 * $3)) as start)
            (select id, price from trades, since where transaction_date <= start order by transaction_date desc, id desc limit 1)
            union (select id, price from trades, since where transaction_date > start)
            -- Where no trade precedes the range, the line begins with the opening price.

@@ -1,7 +1,8 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Request } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { warsawDay, warsawMidnight } from '@wieszcz/domain';
 import { chance, dateNoYear, dateShort, dateTime, money, timeOfDay, uiTexts } from '@wieszcz/texts';
+import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import {
@@ -22,22 +23,22 @@ import { signInDemoUser } from '../seed/users.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 
-const [HOUR, DAY] = [3_600_000, 86_400_000];
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const RANGES = { '1 dzień': 1, '7 dni': 7, '30 dni': 30, '90 dni': 90 };
 
 type Point = { at: number; chance: number };
 
 /**
- * Opens the page of a market with a single bet; resolves to the chart's range and the chances of yes. The range of an open market ends at the
- * last point, which has the server's time: some milliseconds after the page called.
+ * Opens the page of a market with a single bet, with the page's clock at `now`; resolves to the page, the chart's range and the chances of
+ * yes. `until` is the end of the range of an open market: the last point has the server's time, which may be later than `now`.
  */
-async function openChart(page: Page, visit: (route: string) => Promise<void>, market: number) {
+async function openChart({ page, visit }: GameWindow, market: number, now = Date.now()) {
+  await page.clock.setFixedTime(now);
   const called = page.waitForRequest(CHANCES_CALL);
   await visit(`/markets/details/${market}`);
   const call = await called;
   const points = await readPoints(call);
-  const from = rangeStart(call);
-  return { from, until: Math.max(from + 30 * DAY, points.at(-1)!.at), points };
+  return { page, from: rangeStart(call), until: Math.max(now, points.at(-1)!.at), points };
 }
 
 async function readPoints(call: Request): Promise<Point[]> {
@@ -45,6 +46,7 @@ async function readPoints(call: Request): Promise<Point[]> {
   return chances.map(({ at, chance: value }) => ({ at: Date.parse(at), chance: value }));
 }
 
+const minuteOf = (moment: number): number => Math.floor(moment / MINUTE) * MINUTE;
 const readingText = (moment: Date, value: number) => `${dateShort(moment)}, ${timeOfDay(moment)}${chance(value)}`;
 
 test('The chart shows the value that its line has at the cursor, with the date and time, even where the next point is nearer', async ({
@@ -58,8 +60,7 @@ test('The chart shows the value that its line has at the cursor, with the date a
     { daysAgo: 40, chance: 3_000 },
     { daysAgo: 5, chance: 7_000 },
   ]);
-  const { page, visit } = await openWindow();
-  const { from, until, points } = await openChart(page, visit, marketId);
+  const { page, from, until, points } = await openChart(await openWindow(), marketId);
   expect(points.slice(0, 2).map((point) => point.chance)).toEqual([0.3, 0.7]);
   const chart = chartOf(page);
   const area = await plottingArea(chart, from, until);
@@ -82,8 +83,7 @@ test.describe('By touch', () => {
     openWindow,
   }) => {
     const { single } = await findDemoIds(game.database.db);
-    const { page, visit } = await openWindow();
-    const { from, until, points } = await openChart(page, visit, single);
+    const { page, from, until, points } = await openChart(await openWindow(), single);
     const chart = chartOf(page);
     await chart.scrollIntoViewIfNeeded();
     const area = await plottingArea(chart, from, until);
@@ -111,9 +111,8 @@ test('The chart of a resolved market ends at the resolution: its range, its axis
   const { resolved } = await findDemoIds(game.database.db);
   const { solvedDate } = await moderator.api(endpoints.getMarket, { params: { id: resolved } });
   const end = Date.parse(solvedDate!);
-  const { page, visit } = await openWindow();
-  const { from, points } = await openChart(page, visit, resolved);
-  expect(from).toBe(end - 30 * DAY);
+  const { page, from, points } = await openChart(await openWindow(), resolved);
+  expect(from).toBe(minuteOf(end - 30 * DAY));
   const chart = chartOf(page);
   const area = await plottingArea(chart, Math.max(from, points[0]!.at), end);
   await page.mouse.move(area.right + 20, area.middle);
@@ -127,12 +126,26 @@ test('The chart of a resolved market ends at the resolution: its range, its axis
   await expect(newest).toHaveText(dateTime(new Date(end)));
 });
 
+test('Pages that are opened within the same minute ask for the same range, so that the server draws the chart once', async ({
+  game,
+  openWindow,
+}) => {
+  const { single } = await findDemoIds(game.database.db);
+  const minute = minuteOf(Date.now());
+  for (const seconds of [0, 1, 59]) {
+    const { from } = await openChart(await openWindow(), single, minute + seconds * 1_000);
+    expect(from, `after ${seconds} s`).toBe(minute - 30 * DAY);
+  }
+});
+
 test('The time axis shows hours in Warsaw for one day and days for longer ranges, at their places', async ({
   game,
   openWindow,
 }) => {
   const { single } = await findDemoIds(game.database.db);
   const { page, visit } = await openWindow();
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
   const calledByVisit = page.waitForRequest(CHANCES_CALL);
   await visit(`/markets/details/${single}`);
   const chart = chartOf(page);
@@ -141,35 +154,33 @@ test('The time axis shows hours in Warsaw for one day and days for longer ranges
     const called = days === 30 ? calledByVisit : page.waitForRequest(CHANCES_CALL);
     await chooseRange(page, label);
     const call = await called;
-    const end = rangeStart(call) + days * DAY;
     // The line of a younger market begins later than the range.
     const start = Math.max(rangeStart(call), (await readPoints(call))[0]!.at);
     await expect(page.getByText(days === 1 ? 'ostatni dzień' : `ostatnie ${days} dni`)).toBeVisible();
-    await expect.poll(() => findTimeAxisFaults(chart, start, end), label).toEqual([]);
+    await expect.poll(() => findTimeAxisFaults(chart, start, now), label).toEqual([]);
   }
 });
 
 /**
  * Labels of the time axis that are not at the hour or, on axes of several days, at the midnight in Warsaw that they name. Also reports fewer
- * than three labels.
+ * than three labels. The axis ends at `now`, the time of the page's clock.
  */
-async function findTimeAxisFaults(chart: Locator, start: number, end: number): Promise<string[]> {
-  const area = await plottingArea(chart, start, end);
-  const tolerance = (end - start) / area.width;
+async function findTimeAxisFaults(chart: Locator, start: number, now: number): Promise<string[]> {
+  const area = await plottingArea(chart, start, now);
+  const tolerance = (now - start) / area.width;
   const onTimeAxis = (await listLabels(chart)).filter(({ top }) => top > area.y + area.height);
   if (onTimeAxis.length < 3) return [`only ${onTimeAxis.length} labels`];
-  const isOneDay = end - start <= DAY;
+  const isOneDay = now - start <= DAY + MINUTE;
   return onTimeAxis.flatMap(({ text, left, right }) => {
     const moment = area.momentAt((left + right) / 2);
     const tick = isOneDay ? nearestHour(moment) : nearestMidnight(moment);
     const isThere = Math.abs(tick.getTime() - moment.getTime()) < tolerance;
-    // Midnight may pass between the page's look at its clock and the call.
-    const isToday = !isOneDay && text === uiTexts.today && end - tick.getTime() < 2 * DAY;
-    const isNamed = isToday || text === (isOneDay ? timeOfDay(tick) : dateNoYear(tick));
-    return isThere && isNamed ? [] : [`${text} at ${moment.toISOString()}`];
+    const name = isOneDay ? timeOfDay(tick) : dayOf(tick, new Date(now));
+    return isThere && text === name ? [] : [`${text} at ${moment.toISOString()}`];
   });
 }
 
+const dayOf = (date: Date, today: Date): string => (warsawDay(date) === warsawDay(today) ? uiTexts.today : dateNoYear(date));
 const nearestHour = (moment: Date): Date => new Date(Math.round(moment.getTime() / HOUR) * HOUR);
 const nearestMidnight = (moment: Date): Date => warsawMidnight(warsawDay(new Date(moment.getTime() + DAY / 2)));
 

@@ -21,7 +21,11 @@ export const horizontalOverflow = (page: Page): Promise<number> =>
 export async function findClippedContent(page: Page): Promise<string[]> {
   const overflow = await horizontalOverflow(page);
   const find = async () => [...(await findClippedText(page)), ...(await findClippedEntries(page))];
-  if (overflow > 0) return [`${overflow} px wider than the window`, ...(await find())];
+  return overflow > 0 ? [`${overflow} px wider than the window`, ...(await find())] : untilNone(find);
+}
+
+/** Looks for faults until there are none, at most for FIT_TIMEOUT. */
+async function untilNone(find: () => Promise<string[]>): Promise<string[]> {
   const deadline = Date.now() + FIT_TIMEOUT;
   for (;;) {
     const faults = await find();
@@ -31,12 +35,16 @@ export async function findClippedContent(page: Page): Promise<string[]> {
 
 /**
  * Describes each crowded place: a label of more than two lines, a number broken over two lines, and text that overlaps other text or a
- * control. Fixed and sticky parts may cover others.
+ * control. Fixed and sticky parts may overlap others. Waits up to FIT_TIMEOUT until there are none.
  */
-export const findCrowdedContent = (page: Page): Promise<string[]> =>
+export const findCrowdedContent = (page: Page): Promise<string[]> => untilNone(() => findCrowdedPlaces(page));
+
+const findCrowdedPlaces = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LABELS = 'button, dt, label, th, [role=radio], [role=tab], .mantine-Badge-label, nav a, a.mantine-Button-root';
     const LONGEST_LABEL = 60;
+    /** Counts, amounts of money, percentages. */
+    const NUMBER = /^[+\u2212<>]?[\d\u00a0,]+(\u00a0\$|%)?$/;
     type Sides = { left: number; right: number; top: number; bottom: number };
     type Piece = Sides & { element: Element; words: string };
     const faults = new Set<string>();
@@ -44,7 +52,7 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
     const isLeftOut = (element: Element) =>
       element.closest('.srOnly, [aria-hidden=true], svg, [role=dialog], option') !== null ||
       !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const covers = (element: Element): boolean => {
+    const mayOverlap = (element: Element): boolean => {
       for (let box: Element | null = element; box; box = box.parentElement) {
         const { position, clipPath } = getComputedStyle(box);
         if (position === 'fixed' || position === 'sticky' || clipPath !== 'none') return true;
@@ -71,12 +79,11 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode()) {
       const element = nodes.currentNode.parentElement!;
-      if (!nodes.currentNode.textContent!.trim() || isLeftOut(element) || covers(element)) continue;
+      if (!nodes.currentNode.textContent!.trim() || isLeftOut(element) || mayOverlap(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(nodes.currentNode);
       const lines = range.getClientRects();
-      if (lines.length > 1 && /^[\d\u00a0]+$/.test(nodes.currentNode.textContent!))
-        faults.add(`broken number: ${wordsOf(element)}`);
+      if (lines.length > 1 && NUMBER.test(nodes.currentNode.textContent!)) faults.add(`broken number: ${wordsOf(element)}`);
       for (const line of lines) {
         // The upper and lower quarter of a line are empty but for accents and descenders.
         const inner = { top: line.top + line.height / 4, bottom: line.bottom - line.height / 4 };
@@ -93,7 +100,7 @@ export const findCrowdedContent = (page: Page): Promise<string[]> =>
     }
 
     const controls: Piece[] = [...document.querySelectorAll('button, a.mantine-Button-root, input, textarea')]
-      .filter((element) => !isLeftOut(element) && !covers(element))
+      .filter((element) => !isLeftOut(element) && !mayOverlap(element))
       .map((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         return { element, words: wordsOf(element) || 'a field', left, right, top, bottom };
@@ -175,8 +182,8 @@ export const measureEntries = (selects: Locator): Promise<Entry[]> =>
   });
 
 /**
- * Names the controls of the main content, or of an open dialog, on which a tap 21 px above or below the middle misses: their targets are
- * lower than 44 px. Links within a sentence are left out.
+ * Names the controls of the main content, or of an open dialog, on which a tap just within 22 px above or below the middle misses: their
+ * targets are lower than 44 px. Links within a sentence are left out.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -187,7 +194,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
     const takesTaps = (box: HTMLElement): boolean => {
       box.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = box.getBoundingClientRect();
-      return [-21, 21].every((distance) =>
+      return [-21.9, 21.9].every((distance) =>
         box.contains(document.elementFromPoint(left + width / 2, top + height / 2 + distance)),
       );
     };

@@ -124,10 +124,11 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const { page, goTo } = await openWindow(await signUpPlayer(game, `bez.wygranej.${device}`));
       await goTo('/contracts?status=WON');
       await expect(page.getByText(uiTexts.nothingMatchesHint)).toBeVisible();
-      await page.getByRole('button', { name: positionsTexts.clear }).last().click();
+      await page.getByRole('button', { name: uiTexts.clearFilters }).last().click();
+      await expect(page.getByRole('heading', { name: positionsTexts.list })).toBeFocused();
       await expect(page.getByText(positionsTexts.emptyHint, { exact: true })).toBeVisible();
       await expect(page.getByRole('link', { name: positionsTexts.browseMarkets })).toBeVisible();
-      await expect(page.getByRole('button', { name: positionsTexts.clear })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: uiTexts.clearFilters })).toHaveCount(0);
     });
 
     test('each contract shows its option, bet and status, and only a pending one with free shares has a link to add an offer', async ({

@@ -1,11 +1,19 @@
 import type { Locator } from '@playwright/test';
-import { ticketTexts, uiTexts } from '@wieszcz/texts';
+import type { Bet } from '@wieszcz/api';
+import { money, offersTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { findClippedContent } from '../pages/layout.ts';
 import { ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
-import { buyShares } from '../seed/trading.ts';
-import { createUser, signUpPlayer } from '../seed/users.ts';
+import { buyShares, placeBid } from '../seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
+
+let author: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  author = await createUser(game, 'moderator', 'autorka');
+});
 
 /** For each of these parts of the page: whether its text is in one line, and inside the part. */
 const measure = (parts: Locator) =>
@@ -24,13 +32,18 @@ const measure = (parts: Locator) =>
     }),
   );
 
+/** Buys all shares of yes that the organizer sells on each bet: ten players buy their daily cap. */
+async function sellOut(game: Game, bets: readonly Bet[]): Promise<void> {
+  const buyers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => signUpPlayer(game, `kupiec.${bets[0]!.id}.${index}`)),
+  );
+  for (const buyer of buyers) for (const bet of bets) await buyShares(buyer.api, bet, { shares: 1000, maxPrice: 0.5 });
+}
+
 test('A button of an option without offers keeps its text in one line in windows of all widths', async ({ game, openWindow }) => {
-  const author = await createUser(game, 'moderator', 'autorka');
   const market = await createOpenMarket(author.api, { topic: 'Czy coś zostało?' });
   const several = await createOpenMarket(author.api, { topic: 'Co zostało?', bets: ['Coś', 'Nic'] });
-  const buyers = await Promise.all(Array.from({ length: 10 }, (_, index) => signUpPlayer(game, `kupiec.${index}`)));
-  for (const buyer of buyers)
-    for (const { bets } of [market, several]) await buyShares(buyer.api, bets[0]!, { shares: 1000, maxPrice: 0.5 });
+  await sellOut(game, [market.bets[0]!, several.bets[0]!]);
   const { page, visit } = await openWindow(await signUpPlayer(game, 'spóźniona'));
   // The page of a market with a single bet has such buttons only in narrow windows, at the bottom edge.
   for (const [route, widths] of [
@@ -65,3 +78,48 @@ test('A button of an option without offers keeps its text in one line in windows
     expect(await findClippedContent(page)).toEqual([]);
   }
 });
+
+for (const { device, viewport } of VIEWPORTS) {
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('the list of offers names only prices of offers, and leads to the market where a bid on the other option sells for less or alone', async ({
+      game,
+      openWindow,
+    }) => {
+      const { marketId, bets } = await createOpenMarket(author.api, { topic: `Czy ktoś sprzeda, ${device}?` });
+      const bet = bets[0]!;
+      await sellOut(game, [bet]);
+      const openOffers = async (option: boolean, viewer?: SignedInUser) => {
+        const { page, visit } = await openWindow(viewer);
+        await visit(`/offers/bet/${bet.id}/${option}`);
+        const sides = page.getByRole('navigation', { name: offersTexts.sides });
+        await expect(sides.getByRole('link', { name: offersTexts.side(true) })).toContainText(offersTexts.none);
+        await expect(sides.getByRole('link', { name: offersTexts.side(false) })).toContainText(offersTexts.from(money(0.55)));
+        return page;
+      };
+      const guests = await openOffers(true);
+      await expect(guests.getByText(offersTexts.noneHint(true))).toBeVisible();
+
+      const bidder = await signUpPlayer(game, `licytująca.${device}`);
+      await placeBid(bidder.api, bet, { option: false, price: 0.48, shares: 5 });
+      await placeBid(bidder.api, bet, { option: true, price: 0.47, shares: 5 });
+      const player = await signUpPlayer(game, `szukająca.${device}`);
+      const yes = await openOffers(true, player);
+      await expect(yes.getByText(offersTexts.onlyOnMarket(true, money(0.52)))).toBeVisible();
+      await expect(yes.getByText(offersTexts.noneHint(true))).toHaveCount(0);
+      await yes.getByRole('link', { name: offersTexts.showMarket }).click();
+      await yes.waitForURL((url) => url.hash.startsWith(`#/markets/details/${marketId}`));
+
+      const no = await openOffers(false, player);
+      await expect(no.getByText(offersTexts.cheaper(money(0.53)))).toBeVisible();
+      await expect(no.getByRole('button', { name: /^Kup: 10 000 akcji po 0,55 \$/ })).toBeVisible();
+      await expect(no.getByRole('link', { name: offersTexts.showMarket })).toBeVisible();
+
+      // Nobody buys from their own bid.
+      const own = await openOffers(false, bidder);
+      await expect(own.getByRole('button', { name: /^Kup: 10 000 akcji po 0,55 \$/ })).toBeVisible();
+      await expect(own.getByText(offersTexts.cheaper(money(0.53)))).toHaveCount(0);
+    });
+  });
+}

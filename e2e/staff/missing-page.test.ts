@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { adminTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { createUser } from '../seed/users.ts';
@@ -59,23 +60,50 @@ test('The message of a missing page leaves with its list when the filters change
   await expect(message).toHaveCount(0);
 });
 
+/** Holds back the calls for users with a matching query. `called` resolves when the first was sent. */
+async function holdCalls(page: Page, matches: (query: URLSearchParams) => boolean) {
+  const gate = Promise.withResolvers<void>();
+  const isHeld = (url: URL) => url.pathname === '/api/admin/users' && matches(url.searchParams);
+  await page.route(isHeld, async (held) => {
+    await gate.promise;
+    await held.continue();
+  });
+  const called = page.waitForRequest((request) => isHeld(new URL(request.url())));
+  return { called, release: gate.resolve };
+}
+
+async function expectLoading(page: Page): Promise<void> {
+  const list = page.getByRole('region', { name: adminTexts.find.list });
+  await expect(list.locator('[data-loading]')).toHaveCount(1);
+  await expect(page.getByText(adminTexts.find.empty)).toHaveCount(0);
+  await expect(page.getByText(uiTexts.nothingMatches)).toHaveCount(0);
+}
+
 test('A list is not taken for empty while the last page is on its way in place of a missing one', async ({
   game,
   openWindow,
 }) => {
   const { page, goTo } = await openWindow(await createUser(game, 'admin', 'cierpliwa'));
-  const gate = Promise.withResolvers<void>();
-  const isLast = (url: URL) => url.pathname === '/api/admin/users' && url.searchParams.get('page') !== '900';
-  await page.route(isLast, async (held) => {
-    await gate.promise;
-    await held.continue();
-  });
-  const called = page.waitForRequest((request) => isLast(new URL(request.url())));
+  const { called, release } = await holdCalls(page, (query) => query.get('page') !== '900');
   await goTo(MISSING);
   await called;
-  const list = page.getByRole('region', { name: adminTexts.find.list });
-  await expect(list.locator('[data-loading]')).toHaveCount(1);
-  await expect(page.getByText(adminTexts.find.empty)).toHaveCount(0);
-  gate.resolve();
+  await expectLoading(page);
+  release();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('When filters that nothing matches are cleared, the list is not called empty before its answer has come', async ({
+  game,
+  openWindow,
+}) => {
+  const { page, visit } = await openWindow(await createUser(game, 'admin', 'czyszcząca'));
+  await visit('/admin/users?text=nie.ma.takiego');
+  await expect(page.getByText(uiTexts.nothingMatches)).toBeVisible();
+  const { called, release } = await holdCalls(page, (query) => !query.get('text'));
+  await page.getByRole('button', { name: uiTexts.clearFilters }).click();
+  await called;
+  await expectLoading(page);
+  await expect(page.getByRole('heading', { name: adminTexts.find.list })).toBeFocused();
+  release();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });

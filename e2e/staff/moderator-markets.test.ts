@@ -101,7 +101,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await search.fill('nie ma takiego');
       await search.press('Enter');
       await expect(page.getByText(uiTexts.nothingMatches).first()).toBeVisible();
-      await page.getByRole('button', { name: marketsTexts.clearFilters }).click();
+      await page.getByRole('button', { name: uiTexts.clearFilters }).click();
       await expectTopics(page, [TOPICS.draft, TOPICS.withoutBets]);
 
       const panel = phone ? page.getByRole('dialog') : page.getByRole('complementary', { name: uiTexts.filters });

@@ -8,8 +8,8 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 const FOLDER = fileURLToPath(new URL('../node_modules/.fonts', import.meta.url));
 
 /**
- * The weights that the style sheets use: a range of the text font, a single weight of the heading font. fonts.css declares 400 to 700 for all
- * faces, so that text of another weight doesn't load the complete heading font.
+ * The weights that the style sheets use: a range of the text font, a single weight of the heading font. fonts.css declares 400 to 700 for
+ * the subset of the heading font too, though it has only 600: otherwise text of another weight would load the complete font.
  */
 const FAMILIES = { 'hanken-grotesk': { min: 400, max: 700 }, 'poltawski-nowy': 600 } as const;
 const PARTS = ['latin', 'latin-ext'] as const;

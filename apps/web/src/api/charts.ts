@@ -15,7 +15,8 @@ type Point = { at: string; value: number };
 /** Prices or chances of a bet's option over time. */
 export type BetLine = { betId: number; option: boolean; points: readonly Point[] };
 /**
- * Lines of the last `days` days before the resolution, else before trading closed, else before now. `from` and `until` are in ms since 1970.
+ * Lines of the last `days` days before the resolution, else before trading closed, else before now. `from` and `until` are in ms since 1970;
+ * `from` is a whole minute.
  */
 export type MarketLines = { days: ChartDays; from: number; until: number; lines: readonly BetLine[] };
 
@@ -56,7 +57,7 @@ function useMarketLines(
     queryKey,
     queryFn: async (): Promise<MarketLines> => {
       const end = endOf(market);
-      const from = end - days * DAY_MS;
+      const from = wholeMinute(end - days * DAY_MS);
       const lines = await read(new Date(from).toISOString());
       return { days, from, until: market.solvedDate ? end : Math.max(end, lastMoment(lines)), lines };
     },
@@ -76,6 +77,12 @@ function endOf({ solvedDate, tradingClosesAt }: Market): number {
   if (solvedDate) return Date.parse(solvedDate);
   return Math.min(Date.now(), tradingClosesAt ? Date.parse(tradingClosesAt) : Infinity);
 }
+
+/**
+ * The minute of a moment, both in ms since 1970. All pages that ask within the same minute ask for the same chart, so that the server
+ * computes it once.
+ */
+const wholeMinute = (moment: number): number => Math.floor(moment / MINUTE_MS) * MINUTE_MS;
 
 /** Whether the lines have ended at this moment, in ms since 1970. */
 const isOver = ({ stage, tradingClosesAt }: Market, moment: number): boolean =>

@@ -28,7 +28,6 @@ export const keys = {
     solvedDate,
   ],
   marketOfBet: (betId: number) => ['bet', betId, 'market'],
-  betChart: (betId: number, option: boolean, days: number) => ['bet', betId, 'chart', option, days],
   betOffers: (betId: number, option: boolean, page: number) => ['bet', betId, 'offers', option, page],
   orderPreview: (betId: number, order: object) => ['bet', betId, PREVIEW, order],
   /** Not invalidated by trades: the server refuses to preview the sale of a position that was sold whole. */

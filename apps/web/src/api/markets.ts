@@ -33,7 +33,9 @@ export function useMarket(id: number, { isLive = false } = {}) {
   });
 }
 
-/** For a successful edit: caches the market that the server returned, invalidates the lists, and returns the market. */
+/**
+ * For a successful edit: caches the market that the server returned, invalidates the lists and all queries on bets, and returns the market.
+ */
 export function useMarketChanged(): (answer: WireMarket) => Market {
   const client = useQueryClient();
   return useCallback(
@@ -53,7 +55,8 @@ export function useMarketRefused(id: number): (error: Error) => void {
   const client = useQueryClient();
   return useCallback(
     (error) => {
-      // These errors don't suggest that the market has changed, and the same edit can be retried.
+      // After these errors the edit can be sent again with the same key. Reading the market now could remove the form: the edit may have
+      // been executed.
       if (!isInDoubt(error) && !isTurnedAway(error)) void readAgain(client, keys.market(id));
     },
     [client, id],

@@ -53,7 +53,6 @@ export const marketsTexts = {
   newGameGuestHint: 'Gra dopiero się zaczyna. Załóż konto już teraz: pierwsze rynki zobaczysz właśnie tutaj.',
   register: 'Załóż konto',
   toAdmin: 'Przejdź do administracji',
-  clearFilters: 'Wyczyść filtry',
   tabCount: (count: number) => counted(count, 'market'),
   sharesTraded: (count: number) => (count === 0 ? 'nikt jeszcze nie handlował' : `obrót ${counted(count, 'shareTraded')}`),
   players: (count: number) => counted(count, 'player'),

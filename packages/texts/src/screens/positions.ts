@@ -20,7 +20,6 @@ export const positionsTexts = {
   option: 'Opcja kontraktu',
   options: { '0': 'Wszystkie kontrakty', '1': 'Kontrakty na tak', '2': 'Kontrakty na nie' },
   apply: 'Zatwierdź',
-  clear: 'Wyczyść filtry',
   empty: 'Nie znaleziono żadnych kontraktów',
   emptyHint: 'Kup pierwsze akcje.',
   emptyOffersHint: 'Oferty wystawia się z kontraktów trwających. Kup pierwsze akcje.',

@@ -11,7 +11,6 @@ export const transactionsTexts = {
   emptyHint: { purchases: 'Kup pierwsze akcje.', sales: 'Sprzedaj akcje albo je wystaw.' },
   toMarkets: 'Przeglądaj rynki',
   toPositions: 'Przeglądaj kontrakty',
-  clear: 'Wyczyść filtry',
   apply: 'Zatwierdź',
   sharesAt: (shares: number, price: string) => `${counted(shares, 'share')} po ${price}`,
   purchaser: 'Kupujący',

@@ -1,36 +1,29 @@
-import { Button } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '#game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { ClearFiltersButton } from '#kit/lists/ClearFiltersButton.tsx';
 
 type ListStatesProps<Item> = {
   query: PageQuery<Item>;
-  filters: { filters: object; page: number; isFiltered: boolean; setPage: (page: number) => void; clear: () => void };
+  list: { filters: object; page: number; isFiltered: boolean; setPage: (page: number) => void; clear: () => void };
   texts: { list: string; empty: string };
   children: (items: Item[]) => ReactNode;
 };
 
 const HEADING = 'admin-list';
 
-/** A paged list in all its states. A list that its filters leave empty offers to clear them. */
-export function ListStates<Item>({ query, filters, texts, children }: ListStatesProps<Item>) {
-  const { page, isFiltered, setPage, clear } = filters;
+/** A paged list in all its states. If nothing matches the filters, a button clears them. */
+export function ListStates<Item>({ query, list, texts, children }: ListStatesProps<Item>) {
+  const { filters, page, isFiltered, setPage, clear } = list;
   const skeleton = (
     <Loading>
       <RowSkeletons rows={6} />
     </Loading>
   );
   const empty = isFiltered ? (
-    <EmptyState
-      title={uiTexts.nothingMatches}
-      action={
-        <Button variant="default" onClick={clear}>
-          {uiTexts.clearFilters}
-        </Button>
-      }
-    >
+    <EmptyState title={uiTexts.nothingMatches} action={<ClearFiltersButton onClear={clear} />}>
       {uiTexts.nothingMatchesHint}
     </EmptyState>
   ) : (
@@ -45,7 +38,7 @@ export function ListStates<Item>({ query, filters, texts, children }: ListStates
         query={query}
         page={page}
         onPage={setPage}
-        filters={filters.filters}
+        filters={filters}
         headingId={HEADING}
         skeleton={skeleton}
         empty={empty}

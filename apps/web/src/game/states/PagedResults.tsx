@@ -19,11 +19,11 @@ type PagedResultsProps<Item> = {
   /** 0-based. */
   page: number;
   onPage: (page: number) => void;
-  /** The filters of the list, if it has any. With others it is another list. */
+  /** The filters of the list, if it has any. When they change, the note about a missing page disappears. */
   filters?: object;
   /** Id of the list's heading, which gets the focus after a change of page. */
   headingId: string;
-  /** Shown until the first answer. */
+  /** Shown until the first answer, after an empty page until the next answer, and while the last page replaces a missing one. */
   skeleton: ReactNode;
   /** Shown in place of an empty page. */
   empty: ReactNode;
@@ -52,11 +52,11 @@ export function PagedResults<Item>(props: PagedResultsProps<Item>) {
   useEffect(() => {
     if (isGone) onPage(lastPage);
   }, [isGone, lastPage, onPage]);
-  // What stands in for the last page meanwhile is the empty page beyond it.
-  const isOnItsWay = data !== undefined && isPlaceholderData && data.empty && data.totalPages > 0;
+  // An empty page that stands in for the one asked for doesn't say whether that one is empty.
+  const isUnknown = data?.empty === true && isPlaceholderData;
   const failure = <LoadFailure query={query} />;
   if (error && !data) return failure;
-  if (!data || isGone || isOnItsWay) return skeleton;
+  if (!data || isGone || isUnknown) return skeleton;
   if (data.empty)
     return (
       <>

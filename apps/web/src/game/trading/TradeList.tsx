@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { Choice } from '#kit/forms/Choice.tsx';
+import { ClearFiltersButton } from '#kit/lists/ClearFiltersButton.tsx';
 import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
 import { changedCount, type useAppliedFilters } from '#kit/lists/filters.ts';
 import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
@@ -23,7 +24,6 @@ type TradeListProps<Item> = {
     list: string;
     found: (total: number) => string;
     apply: string;
-    clear: string;
     empty: string;
   };
   /** What the player can do if the list is empty although no filter narrows it. */
@@ -61,9 +61,7 @@ export function TradeList<Item>(props: TradeListProps<Item>) {
     </FilterPanel>
   );
   const emptyAction = isNarrowed ? (
-    <Button variant="default" onClick={filters.clear}>
-      {texts.clear}
-    </Button>
+    <ClearFiltersButton onClear={filters.clear} />
   ) : (
     <Button variant="default" component={Link} to={emptyLink.to}>
       {emptyLink.label}

@@ -48,7 +48,7 @@ export function FilterPanel({ children, active, onClear, showLabel = uiTexts.sho
         <div className={classes.fields}>{children}</div>
         <div className={classes.actions}>
           <Button variant="default" size="md" onClick={onClear}>
-            {uiTexts.clearFilters}
+            {uiTexts.clear}
           </Button>
           <Button size="md" onClick={showResults}>
             {showLabel}

@@ -11,12 +11,12 @@ import classes from './acts.module.css';
 
 /** The log of acts with its filters. */
 export function ActsScreen() {
-  const filters = useTextFilters<ActFilterName>(ACT_FILTERS);
-  const query = useActs({ ...filters.filters, page: filters.page });
+  const list = useTextFilters<ActFilterName>(ACT_FILTERS);
+  const query = useActs({ ...list.filters, page: list.page });
   return (
     <AdminPage title={adminTexts.actsTitle} lead={adminTexts.log.lead}>
-      <ActFilters filters={filters} />
-      <ListStates query={query} filters={filters} texts={adminTexts.log}>
+      <ActFilters list={list} />
+      <ListStates query={query} list={list} texts={adminTexts.log}>
         {(acts) => <ActTable acts={acts} />}
       </ListStates>
     </AdminPage>
@@ -31,8 +31,8 @@ const NO_FILTERS: Filters = { kind: '', actor: '', operator: '', subject: '', fr
 type Filters = Record<ActFilterName, string>;
 
 /** The filters of the log. A button applies them, and leaves the focus where it is. */
-function ActFilters({ filters }: { filters: ReturnType<typeof useTextFilters<ActFilterName>> }) {
-  const { draft, edit, apply } = useAppliedFilters(NO_FILTERS, filters);
+function ActFilters({ list }: { list: ReturnType<typeof useTextFilters<ActFilterName>> }) {
+  const { draft, edit, apply } = useAppliedFilters(NO_FILTERS, list);
   const field = (name: ActFilterName) => ({
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => edit({ [name]: event.currentTarget.value }),

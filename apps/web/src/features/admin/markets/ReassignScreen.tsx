@@ -45,7 +45,7 @@ export function ReassignScreen() {
           onChange={(state) => change({ state })}
         />
       </div>
-      <ListStates query={query} filters={list} texts={reassignTexts}>
+      <ListStates query={query} list={list} texts={reassignTexts}>
         {(markets) => <MarketTable markets={markets} />}
       </ListStates>
     </AdminPage>

@@ -43,7 +43,7 @@ export function UsersScreen() {
           onChange={(event) => change({ blocked: event.currentTarget.checked ? 'true' : '' })}
         />
       </div>
-      <ListStates query={query} filters={list} texts={findTexts}>
+      <ListStates query={query} list={list} texts={findTexts}>
         {(users) => <UserTable users={users} />}
       </ListStates>
     </AdminPage>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useRole } from '#api/session.ts';
 import { FirstSteps } from '#game/firstSteps/FirstSteps.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
+import { ClearFiltersButton } from '#kit/lists/ClearFiltersButton.tsx';
 import { paths } from '#paths.ts';
 import { defaultFilters, isFiltered, type MarketFilters } from './filters.ts';
 import type { ListName } from './lists.ts';
@@ -15,7 +16,7 @@ type EmptyMarketsProps = { list: ListName; filters: MarketFilters; onClear: () =
 export function EmptyMarkets({ list, filters, onClear }: EmptyMarketsProps) {
   if (isFiltered(filters)) {
     return (
-      <EmptyState title={uiTexts.nothingMatches} action={<DefaultButton onClick={onClear} label={marketsTexts.clearFilters} />}>
+      <EmptyState title={uiTexts.nothingMatches} action={<ClearFiltersButton onClear={onClear} />}>
         {uiTexts.nothingMatchesHint}
       </EmptyState>
     );
@@ -72,14 +73,6 @@ function ModeratorSteps() {
 function LinkButton({ to, label }: { to: string; label: string }) {
   return (
     <Button component={Link} to={to}>
-      {label}
-    </Button>
-  );
-}
-
-function DefaultButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button variant="default" onClick={onClick}>
       {label}
     </Button>
   );

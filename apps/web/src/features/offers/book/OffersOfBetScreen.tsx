@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Answer, endpoints } from '@wieszcz/api';
+import type { Cents } from '@wieszcz/domain';
 import { offersTexts, withNoBreakSpaces, chance, wholeNumber } from '@wieszcz/texts';
 import { useState, useEffect } from 'react';
-import { Link, NavLink, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { idParam, useAllowance, useMarketOfBet, useOffers } from '#api/markets.ts';
@@ -27,8 +28,10 @@ import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { optionParam, paths } from '#paths.ts';
 import { BuyForm, purchaseOf } from './BuyForm.tsx';
+import { CheaperNote, useCheaperPrice } from './cheaperPrice.tsx';
 import { dropPurchase, keptPurchase } from './keptPurchase.ts';
 import { OfferTable } from './OfferTable.tsx';
+import { SideLinks } from './SideLinks.tsx';
 import classes from './book.module.css';
 
 const HEADING = 'offers-heading';
@@ -65,11 +68,12 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
   const stop = useStop(market);
   const canBuy = useIsPlayer() && market.stage === 'open' && stop === null;
   const doubts = useDoubts();
-  const { purchase, expiredPlayer, choose, showAgain, close } = usePurchase(bet.id, option, doubts);
+  const { choice, expiredPlayer, choose, showAgain, close } = useChosenOffer(bet.id, option, doubts);
   const isUnsettled = useIsUnsettled(doubts);
-  // The dialog also shows why a purchase was refused.
-  const isKept = canBuy || expiredPlayer !== null || isUnsettled || doubts.refused !== null;
-  const latest = offers.data?.content.find(({ id }) => id === purchase.offer?.id);
+  // Once nothing can be bought, the dialog stays open only for an expired sign-in, an unsettled purchase, or the reason of a refusal.
+  const mayBeOpen = canBuy || expiredPlayer !== null || isUnsettled || doubts.refused !== null;
+  const latest = offers.data?.content.find(({ id }) => id === choice.offer?.id);
+  const cheaper = useCheaperPrice(market, bet, option, market.stage === 'open' && stop === null);
   return (
     <>
       <Breadcrumbs
@@ -87,7 +91,7 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
           <p className={classes.bet}>{withNoBreakSpaces(bet.title)}</p>
           <div className={classes.notes}>
             {stop && <StopNote stop={stop} />}
-            {purchase.offer === null && <DoubtNote doubts={doubts} form={offersTexts.buyTitle} onReturn={showAgain} />}
+            {choice.offer === null && <DoubtNote doubts={doubts} form={offersTexts.buyTitle} onReturn={showAgain} />}
           </div>
           <SideLinks bet={bet} option={option} />
           <PagedResults
@@ -96,9 +100,18 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
             onPage={setPage}
             headingId={HEADING}
             skeleton={<ListSkeleton />}
-            empty={<NoOffers bet={bet} option={option} resolved={market.stage === 'resolved'} />}
+            empty={<NoOffers market={market} bet={bet} option={option} cheaper={cheaper} />}
           >
-            {(content) => <OfferTable bet={bet} option={option} offers={content} onBuy={canBuy ? choose : undefined} />}
+            {(content) => (
+              <>
+                {cheaper !== null && (
+                  <div className={classes.notes}>
+                    <CheaperNote market={market} bet={bet} option={option} price={cheaper} />
+                  </div>
+                )}
+                <OfferTable bet={bet} option={option} offers={content} onBuy={canBuy ? choose : undefined} />
+              </>
+            )}
           </PagedResults>
         </div>
         <BetAside market={market} bet={bet} option={option} offers={offers.data} />
@@ -106,8 +119,8 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
       <BuyModal
         bet={bet}
         option={option}
-        {...purchase}
-        opened={isKept && purchase.offer !== null}
+        {...choice}
+        opened={mayBeOpen && choice.offer !== null}
         latest={latest}
         expiredPlayer={expiredPlayer}
         doubts={doubts}
@@ -117,18 +130,31 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
   );
 }
 
-function NoOffers({ bet, option, resolved }: { bet: Bet; option: boolean; resolved: boolean }) {
-  if (resolved) return <EmptyState title={offersTexts.none}>{offersTexts.resolved}</EmptyState>;
+type NoOffersProps = {
+  market: Market;
+  bet: Bet;
+  option: boolean;
+  /** At which shares are sold on the screen of the market. */
+  cheaper: Cents | null;
+};
+
+function NoOffers({ market, bet, option, cheaper }: NoOffersProps) {
+  if (market.stage === 'resolved') return <EmptyState title={offersTexts.none}>{offersTexts.resolved}</EmptyState>;
+  const link =
+    cheaper === null
+      ? { to: paths.offersOfBet(bet.id, !option), label: offersTexts.otherSide(!option) }
+      : { to: paths.marketDetails(market.marketId, { betId: bet.id, option }), label: offersTexts.showMarket };
   return (
     <EmptyState
       title={offersTexts.none}
       action={
-        <Button component={Link} to={paths.offersOfBet(bet.id, !option)} variant="default">
-          {offersTexts.otherSide(!option)}
+        <Button component={Link} to={link.to} variant="default">
+          {link.label}
         </Button>
       }
     >
-      {offersTexts.noneHint(option)}
+      {cheaper !== null && offersTexts.onlyOnMarket(option, money(cheaper))}
+      {bestPrice(bet, option) === null && offersTexts.noneHint(option)}
     </EmptyState>
   );
 }
@@ -172,37 +198,13 @@ function BetAside({ market, bet, option, offers }: BetAsideProps) {
   );
 }
 
-/** Switches between the offers on yes and on no; `option` is the side shown now. Links, not tabs, because each side has its own address. */
-function SideLinks({ bet, option }: { bet: Bet; option: boolean }) {
-  return (
-    <nav aria-label={offersTexts.sides} className={classes.sides}>
-      {[true, false].map((side) => {
-        const best = bestPrice(bet, side);
-        return (
-          <NavLink
-            key={String(side)}
-            to={paths.offersOfBet(bet.id, side)}
-            replace
-            className={classes.sideLinksSide ?? ''}
-            data-side={side ? 'yes' : 'no'}
-            data-current={side === option || undefined}
-          >
-            <span>{offersTexts.side(side)}</span>
-            <b className="num">{best === null ? offersTexts.none : offersTexts.from(money(best))}</b>
-          </NavLink>
-        );
-      })}
-    </nav>
-  );
-}
-
 type BuyModalProps = {
   bet: Bet;
   option: boolean;
   opened: boolean;
   /** Null if none is chosen. */
   offer: Offer | null;
-  /** The offer as it is now: after a refusal it may have fewer shares. Undefined once it is gone. */
+  /** The offer as it is now: after a refusal it may have fewer shares. Undefined if the shown page doesn't have it. */
   latest: Offer | undefined;
   /** The number of shares at the start. */
   shares: TypedNumber;
@@ -227,25 +229,25 @@ function BuyModal({ opened, offer, latest, onClose, ...form }: BuyModalProps) {
 }
 
 /** An offer to buy from, and the number of shares at the start. */
-type Purchase = { offer: Offer | null; shares: TypedNumber };
+type Choice = { offer: Offer | null; shares: TypedNumber };
 
-const NONE: Purchase = { offer: null, shares: 1 };
+const NONE: Choice = { offer: null, shares: 1 };
 
 /** The offer that the player has chosen to buy from: at first the one of the purchase that was kept when the sign-in expired. */
-function usePurchase(betId: number, option: boolean, { attempts, dismissRefusal }: Doubts) {
+function useChosenOffer(betId: number, option: boolean, { attempts, dismissRefusal }: Doubts) {
   const username = useSession()?.username;
-  const [purchase, setPurchase] = useState<Purchase>(
+  const [choice, setChoice] = useState<Choice>(
     () => (username === undefined ? null : keptPurchase({ betId, option, username })) ?? NONE,
   );
   useEffect(() => {
     if (username !== undefined) dropPurchase();
   }, [username]);
-  const show = (next: Purchase) => {
+  const show = (next: Choice) => {
     dismissRefusal();
-    setPurchase(next);
+    setChoice(next);
   };
   return {
-    purchase,
+    choice,
     expiredPlayer: useExpiredPlayer(),
     /** Begins with the shares of the offer's purchase in doubt, so that sending it repeats that purchase. */
     choose: (offer: Offer) => {
