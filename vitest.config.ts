@@ -2,8 +2,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Only ends what hangs: on a machine ten times slower, or beside endless loops, tests that start processes take minutes.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // More than the default on two processors, because many tests wait for processes that they start.
     maxWorkers: 2,
     // The default of one second is too short for a loaded machine.

@@ -3,7 +3,7 @@ import { systemClock } from '@wieszcz/server/clock';
 import { createExchange, type Exchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
 import { createTestDatabase } from '@wieszcz/server/testing/database';
-import { addPlayers, bidding, buying, done, openMarket, selling, shares } from '@wieszcz/server/testing/exchange-game';
+import { addPlayers, bidding, buying, done, openMarket, PATIENT, selling, shares } from '@wieszcz/server/testing/exchange-game';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Checks } from './checks.ts';
 import { type Order, ORDER_KINDS, type OrderKind, OrderLog } from './order-log.ts';
@@ -44,7 +44,7 @@ type Faults = {
 /** Carries out each element's orders by a player of its own, and returns the names of the checks that fail. */
 async function failuresOf(ordersOfPlayers: Orders[], { onRepeat, tampering }: Faults = {}): Promise<string[]> {
   const { pool } = await createTestDatabase();
-  const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+  const exchange = createExchange({ pool, clock: systemClock, log: silentLog, ...PATIENT });
   afterAll(() => exchange.drain());
   const [players, market] = [await addPlayers(pool, exchange, ordersOfPlayers.length), await openMarket(pool, exchange)];
   const log = new OrderLog();

@@ -10,7 +10,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const { url } = await createTestDatabase();
 const settings = { DATABASE_URL: url, DATA_DIR: folder, HOST: '127.0.0.1', NODE_ENV: 'test' };
 
-describe('a stopping server', { timeout: 240_000 }, () => {
+describe('a stopping server', () => {
   it('is not ready, but still serves requests while it drains, and closes their connections', async () => {
     // The highest DRAIN_SECONDS, which is enough for the calls on any machine.
     const server = runServer({ ...settings, LOG_LEVEL: 'silent', DRAIN_SECONDS: '300' });

@@ -32,43 +32,39 @@ const settingsOf = (process: string) => ({
 
 const countMigrations = async () => (await pool.query('select from migrations')).rowCount;
 
-it(
-  'the former release keeps working while this one migrates the database, and both serve the same game',
-  { timeout: 180_000 },
-  async () => {
-    const outboxes = ['former', 'current'].map((process) => join(folder, process, 'outbox'));
-    const old = former.run(settingsOf('former'));
-    const formerAddress = await addressOf(old);
-    const person = ['--username', 'szef', '--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org'];
-    const adding = former.doAdmin(settingsOf('former'), ['user', 'add', '--role', 'admin', ...person], PASSWORD);
-    expect(await adding).toEqual([0, 'Added the admin szef.\n']);
-    const play = (name: string, moderator: string, seller: string, buyer: string) =>
-      playGame({ moderator, seller, buyer }, { admin: 'szef', name, outboxes });
-    // Afterwards the former server's connections have prepared every statement, like those of a server that has run for weeks.
-    const games = [await play('before', formerAddress, formerAddress, formerAddress)];
-    const formerSchema = await countMigrations();
+it('the former release keeps working while this one migrates the database, and both serve the same game', async () => {
+  const outboxes = ['former', 'current'].map((process) => join(folder, process, 'outbox'));
+  const old = former.run(settingsOf('former'));
+  const formerAddress = await addressOf(old);
+  const person = ['--username', 'szef', '--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org'];
+  const adding = former.doAdmin(settingsOf('former'), ['user', 'add', '--role', 'admin', ...person], PASSWORD);
+  expect(await adding).toEqual([0, 'Added the admin szef.\n']);
+  const play = (name: string, moderator: string, seller: string, buyer: string) =>
+    playGame({ moderator, seller, buyer }, { admin: 'szef', name, outboxes });
+  // Afterwards the former server's connections have prepared every statement, like those of a server that has run for weeks.
+  const games = [await play('before', formerAddress, formerAddress, formerAddress)];
+  const formerSchema = await countMigrations();
 
-    const starting = startServer(settingsOf('current'), createOutput(process.stdout));
-    onTestFinished(() => starting.then((server) => server.stop()).catch(() => undefined));
-    const [current, meanwhile] = await Promise.all([starting, play('meanwhile', formerAddress, formerAddress, formerAddress)]);
-    const currentAddress = current.address;
-    const mixed = [
-      play('one', formerAddress, currentAddress, formerAddress),
-      play('two', currentAddress, formerAddress, currentAddress),
-      play('three', formerAddress, formerAddress, formerAddress),
-    ];
-    games.push(meanwhile, ...(await Promise.all(mixed)));
+  const starting = startServer(settingsOf('current'), createOutput(process.stdout));
+  onTestFinished(() => starting.then((server) => server.stop()).catch(() => undefined));
+  const [current, meanwhile] = await Promise.all([starting, play('meanwhile', formerAddress, formerAddress, formerAddress)]);
+  const currentAddress = current.address;
+  const mixed = [
+    play('one', formerAddress, currentAddress, formerAddress),
+    play('two', currentAddress, formerAddress, currentAddress),
+    play('three', formerAddress, formerAddress, formerAddress),
+  ];
+  games.push(meanwhile, ...(await Promise.all(mixed)));
 
-    for (const game of games) expect(await readGame(currentAddress, game)).toMatchObject(await readGame(formerAddress, game));
-    for (const address of [currentAddress, formerAddress]) expect((await fetch(`${address}/readyz`)).status).toBe(200);
-    expect((await audit(pool)).differences).toEqual([]);
-    old.child.kill('SIGTERM');
-    expect(await old.ended).toBe(0);
+  for (const game of games) expect(await readGame(currentAddress, game)).toMatchObject(await readGame(formerAddress, game));
+  for (const address of [currentAddress, formerAddress]) expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect((await audit(pool)).differences).toEqual([]);
+  old.child.kill('SIGTERM');
+  expect(await old.ended).toBe(0);
 
-    const restarted = former.run(settingsOf('former'));
-    const isOutdated = (await countMigrations()) !== formerSchema;
-    await (isOutdated ? restarted.ended : addressOf(restarted));
-    const refusal = /^The database is newer than this program: it has the migration \d{4}_\w+\.sql\.\n$/;
-    expect(restarted.output()).toMatch(isOutdated ? refusal : /Wieszcz: http/);
-  },
-);
+  const restarted = former.run(settingsOf('former'));
+  const isOutdated = (await countMigrations()) !== formerSchema;
+  await (isOutdated ? restarted.ended : addressOf(restarted));
+  const refusal = /^The database is newer than this program: it has the migration \d{4}_\w+\.sql\.\n$/;
+  expect(restarted.output()).toMatch(isOutdated ? refusal : /Wieszcz: http/);
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { audit, createExchange } from './exchange/index.ts';
-import { addPlayers, buying, done, openMarket } from './exchange/testing/game.ts';
+import { addPlayers, buying, done, openMarket, PATIENT } from './exchange/testing/game.ts';
 import { systemClock } from './platform/clock.ts';
 import { migrate, MIGRATIONS_FOLDER } from './platform/database/migrations.ts';
 import { silentLog } from './platform/log.ts';
@@ -55,7 +55,7 @@ async function databaseAt(migration: string) {
   return { database, client };
 }
 
-describe('A database in the state of a former migration, with the data of a game', { timeout: 180_000 }, () => {
+describe('A database in the state of a former migration, with the data of a game', () => {
   it.each(migrations.slice(0, -1))(
     'is migrated from %s to the newest schema, keeps its figures and can be played on',
     async (migration) => {
@@ -69,7 +69,7 @@ describe('A database in the state of a former migration, with the data of a game
       await client.end();
       expect((await audit(pool)).differences).toEqual([]);
 
-      const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+      const exchange = createExchange({ pool, clock: systemClock, log: silentLog, ...PATIENT });
       const [player] = await addPlayers(pool, exchange, 1);
       done(await exchange.submit(buying(player!, await openMarket(pool, exchange), 1)));
       await exchange.drain();

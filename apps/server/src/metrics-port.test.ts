@@ -4,8 +4,7 @@ import { createTestDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
 import { addressOf, runServer } from './testing/process.ts';
 
-// Long timeout: each test starts a process.
-describe('the metrics', { timeout: 300_000 }, () => {
+describe('the metrics', () => {
   it('are served at METRICS_PORT only, where it is set', async () => {
     const { url } = await createTestDatabase();
     const port = await freePort();

@@ -34,7 +34,7 @@ async function startPooler() {
   return { url, pool, db, settings: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url } };
 }
 
-describe('behind a pooler in transaction mode', { timeout: 300_000 }, () => {
+describe('behind a pooler in transaction mode', () => {
   it('two servers play a whole game', async () => {
     const { pool, db, settings } = await startPooler();
     const [one, other] = [await start(settings), await start(settings)];

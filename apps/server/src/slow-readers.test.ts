@@ -118,7 +118,7 @@ async function expectAnswersDuring(work: Promise<unknown>): Promise<void> {
   await done;
 }
 
-describe('a server under expensive requests', { timeout: 300_000 }, () => {
+describe('a server under expensive requests', () => {
   it('answers many large lists at once within its memory', async () => {
     const read = async (path: string) => {
       const { content } = (await (await getRepeatedly(path)).json()) as Page<Market>;

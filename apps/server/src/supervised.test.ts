@@ -55,8 +55,7 @@ const answers = (url: string) =>
     () => 0,
   );
 
-// Long timeout: each test starts several processes.
-describe('a supervised server', { timeout: 300_000 }, () => {
+describe('a supervised server', () => {
   it('is restarted after it was killed, and the reason is printed', async () => {
     const { launcher, url, server, postgres } = await supervised();
     const killed = await server();
@@ -105,7 +104,7 @@ describe('a supervised server', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a server without a supervisor', { timeout: 300_000 }, () => {
+describe('a server without a supervisor', () => {
   it('leaves no database behind when it is killed', async () => {
     const { launcher, postgres } = await startGame(runServer);
     const database = await postgres();

@@ -68,7 +68,7 @@ async function stop({ run }: Server): Promise<number | null> {
   return run.ended;
 }
 
-describe('the log', { timeout: 300_000 }, () => {
+describe('the log', () => {
   it('blocks neither requests nor health checks nor the stop while it is not read, and counts dropped lines', async () => {
     const [out, error] = [fullPipe('unread-out'), fullPipe('unread-error')];
     const server = await startWith(['ignore', out.inherit, error.inherit]);

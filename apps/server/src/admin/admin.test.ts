@@ -39,7 +39,7 @@ const actsOn = async (username: string) =>
     )
   ).rows;
 
-describe('the command line of the operator', { timeout: 60_000 }, () => {
+describe('the command line of the operator', () => {
   it('lists all commands on request, in English, and for a command that does not exist', async () => {
     const [code, help] = await doAdmin(settings, ['--help']);
     expect([code, help]).toEqual([0, expect.stringContaining('user set-password --username …\n')]);

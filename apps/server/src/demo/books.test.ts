@@ -7,7 +7,7 @@ import { createChances } from '../features/chances/chances.ts';
 import type { Database } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { createDemoDatabase, DEMO_NOW } from '../testing/demo.ts';
+import { createDemoDatabase, DEMO_NOW, DEMO_TIMEOUT_MS } from '../testing/demo.ts';
 import { fillDemo } from './index.ts';
 
 /** The demo of the default seed is a copy of one that another file may be filling meanwhile. */
@@ -24,24 +24,28 @@ async function fillWith(seed: number): Promise<TestDatabase> {
 }
 
 describe.each(DEMOS)('The demo game with seed $seed', ({ create }) => {
-  test('has narrow spreads, chances that sum to 100 %, all kinds of movements, and orders within limits', async () => {
-    const { pool, db } = await create();
-    const bets = await listOpenBets(db);
-    expect(bets.length).toBeGreaterThan(40);
+  test(
+    'has narrow spreads, chances that sum to 100 %, all kinds of movements, and orders within limits',
+    async () => {
+      const { pool, db } = await create();
+      const bets = await listOpenBets(db);
+      expect(bets.length).toBeGreaterThan(40);
 
-    const spreads = (await listSpreads(db, bets)).toSorted((one, other) => one - other);
-    expect(spreads[Math.floor(spreads.length / 2)]).toBeLessThanOrEqual(6);
+      const spreads = (await listSpreads(db, bets)).toSorted((one, other) => one - other);
+      expect(spreads[Math.floor(spreads.length / 2)]).toBeLessThanOrEqual(6);
 
-    const sums = await listChanceSums(db, bets);
-    expect(sums.length).toBeGreaterThan(5);
-    expect(sums.filter((sum) => sum < 95 || sum > 105)).toEqual([]);
+      const sums = await listChanceSums(db, bets);
+      expect(sums.length).toBeGreaterThan(5);
+      expect(sums.filter((sum) => sum < 95 || sum > 105)).toEqual([]);
 
-    const movements = await countMovementsByKind(db);
-    for (const kind of ['purchase', 'sale', 'mint', 'merge', 'merge_with_lot', 'reserve', 'release', 'redeem'])
-      expect(movements.get(kind), kind).toBeGreaterThan(100);
-    expect(await listOrdersOverLimits(db)).toEqual([]);
-    expect(await audit(pool)).toMatchObject({ differences: [] });
-  }, 600_000);
+      const movements = await countMovementsByKind(db);
+      for (const kind of ['purchase', 'sale', 'mint', 'merge', 'merge_with_lot', 'reserve', 'release', 'redeem'])
+        expect(movements.get(kind), kind).toBeGreaterThan(100);
+      expect(await listOrdersOverLimits(db)).toEqual([]);
+      expect(await audit(pool)).toMatchObject({ differences: [] });
+    },
+    DEMO_TIMEOUT_MS,
+  );
 });
 
 async function listOpenBets(db: Database): Promise<BetId[]> {

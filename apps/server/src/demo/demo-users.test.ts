@@ -5,6 +5,7 @@ import { toCents } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createExchange } from '../exchange/index.ts';
+import { PATIENT } from '../exchange/testing/game.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import { systemClock } from '../platform/clock.ts';
 import { MIGRATIONS_FOLDER } from '../platform/database/migrations.ts';
@@ -27,7 +28,7 @@ async function createDemo(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const joined = people.map((person) => ({ ...person, joinedAt: new Date() }));
   const ids = await insertPeople(database.db, joined, await hashPassword(DEMO_PASSWORD));
-  const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
+  const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog, ...PATIENT });
   const player = ids[people.findIndex(({ username }) => username === 'gracz')]!;
   await exchange.submit({ kind: 'openLedgerAccount', player, startBudget: toCents(100_000) });
   await exchange.drain();
@@ -51,7 +52,7 @@ const REFUSAL =
   /^This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, .+\.\n$/m;
 
 // Real processes: slow on a busy machine.
-describe('A database with users of a demo', { timeout: 300_000 }, () => {
+describe('A database with users of a demo', () => {
   it.each([
     ['in production', PRODUCTION],
     ['at a public address', { PUBLIC_URL: 'https://game.example' }],

@@ -6,7 +6,7 @@ import { isPasswordOf } from '../platform/auth/passwords.ts';
 import type { Database } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { createDemoDatabase, DEMO_NOW } from '../testing/demo.ts';
+import { createDemoDatabase, DEMO_NOW, DEMO_TIMEOUT_MS } from '../testing/demo.ts';
 import { DEMO_PASSWORD, fillDemo, isDemoUnfinished, isEmptyDatabase } from './index.ts';
 
 const findOne = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(db)).rows[0]!;
@@ -21,7 +21,7 @@ describe('The demo game', () => {
     again = await createTestDatabase();
     wasEmpty = await isEmptyDatabase(again.db);
     await fillDemo({ pool: again.pool, log: silentLog, now: DEMO_NOW });
-  }, 600_000);
+  }, DEMO_TIMEOUT_MS);
 
   test('is created in an empty database', async () => {
     expect([wasEmpty, await isEmptyDatabase(again.db)]).toEqual([true, false]);

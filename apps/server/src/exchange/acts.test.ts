@@ -5,10 +5,10 @@ import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createExchange } from './index.ts';
-import { addMarket, addModerator, newBet } from './testing/game.ts';
+import { addMarket, addModerator, newBet, PATIENT } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
-const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
+const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog, ...PATIENT });
 const byModerator = (actor: DoneBy['actor']): DoneBy => ({ actor, role: 'moderator', requestId: 'test' });
 const listActs = async (market: number) =>
   (await pool.query<object>('select kind, detail from acts where market_id = $1 order by id', [market])).rows;

@@ -182,7 +182,7 @@ describe('blocking a player', () => {
   });
 
   it('misses no order that is placed on another market while it waits for a lock', async () => {
-    const waiting = createExchange({ pool, clock, log: silentLog, ...PATIENT, lockTimeoutMs: 60_000 });
+    const waiting = createExchange({ pool, clock, log: silentLog, ...PATIENT });
     const { player } = await trader();
     const late = await openMarket(pool, here);
     const { position } = done(await here.submit(buying(player, late, 10)));

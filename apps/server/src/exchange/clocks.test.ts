@@ -6,13 +6,13 @@ import { createTestDatabase } from '../testing/database.ts';
 import { runChecks } from './audit/audit.ts';
 import { audit, createExchange } from './index.ts';
 import { DAILY_PURCHASES, MOVE_LAST_TRADE_A_DAY_BACK } from './testing/game.queries.ts';
-import { addPlayers, buying, buyingOffer, done, listed, listing, openMarket } from './testing/game.ts';
+import { addPlayers, buying, buyingOffer, done, listed, listing, openMarket, PATIENT } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
 const [clock, otherClock] = [createTestClock(), createTestClock()];
 /** Two server processes on one database, each with its own clock. */
-const here = createExchange({ pool, clock, log: silentLog });
-const there = createExchange({ pool, clock: otherClock, log: silentLog });
+const here = createExchange({ pool, clock, log: silentLog, ...PATIENT });
+const there = createExchange({ pool, clock: otherClock, log: silentLog, ...PATIENT });
 
 /** Midnight in Warsaw, and times just before and after it. */
 const BEFORE_MIDNIGHT = '2026-11-20T22:59:58Z';

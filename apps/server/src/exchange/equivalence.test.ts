@@ -234,4 +234,4 @@ it('the exchange settles a batch exactly as `settle` and the naive implementatio
     }),
     { numRuns: 30, endOnFailure: true },
   );
-}, 120_000);
+});

@@ -107,7 +107,7 @@ describe('a slow resolution', () => {
     await client.query('begin');
     await client.query(sql.LOCK_ACCOUNT, [ada]);
 
-    const patient = openExchange({ lockTimeoutMs: 20_000 });
+    const patient = openExchange();
     const order: string[] = [];
     const recordAnswer = async (name: string, answer: Promise<Outcome>): Promise<void> =>
       void order.push(`${name} ${codeOf(await answer)}`);

@@ -17,7 +17,7 @@ import { openLink } from '../testing/link.ts';
 import { audit, createExchange } from './index.ts';
 import type { Exchange } from './index.ts';
 import * as sql from './testing/game.queries.ts';
-import { addPlayers, bidding, buying, done, openMarket, selling, shares } from './testing/game.ts';
+import { addPlayers, bidding, buying, done, openMarket, PATIENT, selling, shares } from './testing/game.ts';
 
 const PLAYERS = 60;
 const BETS = 150;
@@ -43,8 +43,8 @@ beforeAll(async () => {
     bgwriter_lru_maxpages: '0',
   });
   pool = createPool(server.url(DATABASE), silentLog);
-  exchange = createExchange({ pool, clock: systemClock, log: silentLog, queueWaitMs: 60_000 });
-}, 300_000);
+  exchange = createExchange({ pool, clock: systemClock, log: silentLog, ...PATIENT });
+});
 
 afterAll(async () => {
   await exchange.drain();
@@ -129,7 +129,7 @@ async function countPurchases(): Promise<(pair: Pair) => number> {
 
 const lastId = async () => (await pool.query<{ last: number }>(sql.LAST_POSITION_ID)).rows[0]!.last;
 
-describe('a database whose processes are killed during trade', { timeout: 300_000 }, () => {
+describe('a database whose processes are killed during trade', () => {
   it('has every acknowledged purchase exactly once', async () => {
     const players = await addPlayers(pool, exchange, PLAYERS);
     const bets = await Promise.all(Array.from({ length: BETS }, () => openMarket(pool, exchange)));
@@ -213,7 +213,7 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
   it('never draws ids again that a refused purchase has drawn', async () => {
     const [player] = await addPlayers(pool, exchange, 1);
     const market = await openMarket(pool, exchange);
-    const refusing = createExchange({ pool, clock: systemClock, log: silentLog, lanes: 1 });
+    const refusing = createExchange({ pool, clock: systemClock, log: silentLog, ...PATIENT, lanes: 1 });
     const walWriter = await stopWalWriter();
     await pool.query('checkpoint');
     const before = await lastId();
@@ -228,12 +228,16 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     const [player, ...others] = await addPlayers(pool, exchange, 6);
     const market = await openMarket(pool, exchange);
     const link = await openLink(server.url(DATABASE));
-    const linked = createPool(link.url, silentLog, { application_name: 'linked' });
+    const linked = createPool(link.url, silentLog);
     let readsUntilCutOff = Infinity;
+    const isCutOff = Promise.withResolvers<void>();
     // An attempt reads the clock at its start and between loading and writing. From the second reading on no message gets through.
     const clock = {
       now() {
-        if (--readsUntilCutOff === 0) link.freeze();
+        if (--readsUntilCutOff === 0) {
+          link.freeze();
+          isCutOff.resolve();
+        }
         return systemClock.now();
       },
     };
@@ -244,10 +248,10 @@ describe('a database whose processes are killed during trade', { timeout: 300_00
     const before = await lastId();
     readsUntilCutOff = 2;
     const purchase = cutOff.submit(buying(player!, market, 1));
-    await expect.poll(async () => (await pool.query(sql.IDLE_IN_TRANSACTION, ['linked'])).rowCount).toBe(1);
+    await isCutOff.promise;
     await kill(walWriter);
     expect(await lastId()).toBe(before);
-    const otherExchange = createExchange({ pool, clock: systemClock, log: silentLog });
+    const otherExchange = createExchange({ pool, clock: systemClock, log: silentLog, ...PATIENT });
     for (const otherPlayer of others) done(await otherExchange.submit(buying(otherPlayer, market, 1)));
     link.cut();
     done(await purchase);

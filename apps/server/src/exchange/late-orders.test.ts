@@ -29,7 +29,7 @@ const { here, there } = createTwoExchanges({ pool, clock, log: silentLog, ...PAT
 describe('an order or a bet that appears after a batch has locked the markets of its commands', () => {
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
-  const waiting = createExchange({ pool, clock, ...PATIENT, log, lockTimeoutMs: 60_000 });
+  const waiting = createExchange({ pool, clock, ...PATIENT, log });
   /** Locks a row until `release` is called, at most until the test is done. `untilWaiting` resolves once another session waits for it. */
   const holdRow = async (text: string, id: number) => {
     const client = await pool.connect();

@@ -149,7 +149,7 @@ describe('a batch', () => {
     const interposedPool = createPool(url, silentLog, { max: 1 });
     onTestFinished(() => interposedPool.end());
     interposeBeforeWriting(interposedPool, () => pool.query(REWRITE_OFFER, [offer]));
-    const interrupted = createExchange({ pool: interposedPool, clock: createTestClock(), log: silentLog, lanes: 1 });
+    const interrupted = createExchange({ pool: interposedPool, clock: createTestClock(), log: silentLog, ...PATIENT, lanes: 1 });
     const purchase = buyingOffer(await newPlayer(), offer, 2);
     const before = await fingerprint();
     await expect(interrupted.submit(purchase)).rejects.toThrow('"changed 0 of 1 rows of offers"');

@@ -4,11 +4,11 @@ import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createExchange } from './index.ts';
 import * as sql from './testing/game.queries.ts';
-import { addPlayers, buying, buyingOffer, done, listed, listing, openMarket } from './testing/game.ts';
+import { addPlayers, buying, buyingOffer, done, listed, listing, openMarket, PATIENT } from './testing/game.ts';
 
 /** A single connection, because plans and counts of rows read belong to a connection. */
 const { pool } = await createTestDatabase({ max: 1 });
-const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
+const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog, ...PATIENT });
 
 async function rowsRead(): Promise<number> {
   await pool.query(sql.WRITE_STATISTICS);
@@ -19,7 +19,7 @@ async function rowsRead(): Promise<number> {
 it('batches succeed where the default isolation level is SERIALIZABLE, also when they discard their plans', async () => {
   const serializable = await createTestDatabase({ max: 1 });
   await serializable.pool.query(sql.SERIALIZABLE_BY_DEFAULT);
-  const other = createExchange({ pool: serializable.pool, clock: createTestClock(), log: silentLog });
+  const other = createExchange({ pool: serializable.pool, clock: createTestClock(), log: silentLog, ...PATIENT });
   const market = await openMarket(serializable.pool, other);
   const [ada] = await addPlayers(serializable.pool, other, 1);
   for (let shares = 1; shares <= 8; shares++)

@@ -4,10 +4,10 @@ import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange } from './index.ts';
-import { addModerator, addUsersWithoutAccount, START_BUDGET } from './testing/game.ts';
+import { addModerator, addUsersWithoutAccount, PATIENT, START_BUDGET } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
-const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
+const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog, ...PATIENT });
 
 const promote = (user: UserId) => exchange.submit({ kind: 'promoteToModerator', user });
 const demote = (user: UserId) => exchange.submit({ kind: 'demoteToPlayer', user });

@@ -2,6 +2,7 @@ import type { Bet, ChartPoint, Movement, Page, Transaction } from '@wieszcz/api'
 import type { BetId, MarketId, Price, Shares, UserId } from '@wieszcz/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createExchange } from '../exchange/index.ts';
+import { PATIENT } from '../exchange/testing/game.ts';
 import { createTokens } from '../platform/auth/tokens.ts';
 import { silentLog } from '../platform/log.ts';
 import { startTestApp, type TestUser, TEST_PASSWORD } from '../testing/app.ts';
@@ -13,7 +14,7 @@ const moderator = await as('moderator');
 
 /** Represents another server process on the same database, with a wrong clock. */
 const otherClock = createTestClock();
-const other = createExchange({ pool: database.pool, clock: otherClock, log: silentLog });
+const other = createExchange({ pool: database.pool, clock: otherClock, log: silentLog, ...PATIENT });
 
 const NOON = '2026-11-20T12:00:00.000Z';
 beforeEach(() => [clock, otherClock].forEach((each) => each.set(NOON)));

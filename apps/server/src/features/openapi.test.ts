@@ -26,7 +26,7 @@ test('every $ref of the OpenAPI document resolves to a part of the document', ()
   expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
 });
 
-test('a client generated from the OpenAPI document has a function for each endpoint', { timeout: 60_000 }, async () => {
+test('a client generated from the OpenAPI document has a function for each endpoint', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-client-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const input = join(folder, 'openapi.json');

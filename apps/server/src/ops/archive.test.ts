@@ -14,7 +14,7 @@ afterEach(() => bed.remove());
 
 const linkOf = ({ dataDir }: BackupBed) => readlink(join(dataDir, 'postgres', 'archive')).catch(() => null);
 
-describe('The WAL archive of a game', { timeout: 600_000 }, () => {
+describe('The WAL archive of a game', () => {
   it('stays where it is when a backup is made into another folder, and that backup names no archive', async () => {
     const url = (await bed.startGame()).url('wieszcz');
     const archive = await linkOf(bed);
@@ -70,7 +70,7 @@ describe('The WAL archive of a game', { timeout: 600_000 }, () => {
   });
 });
 
-describe('A restore from a WAL archive', { timeout: 600_000 }, () => {
+describe('A restore from a WAL archive', () => {
   it('fails if a file in the middle is missing, cut off or wrong, and passes if all are whole', async () => {
     const url = (await bed.startGame()).url('wieszcz');
     await query(url, `create table marks as select 'backed up' as mark`);

@@ -48,37 +48,33 @@ const CHURNED = {
   },
 };
 
-it(
-  'autovacuum removes the dead rows of fast-changing tables long before a fifth of their rows is dead',
-  { timeout: 240_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'wieszcz-vacuum-'));
-    await chmod(folder, 0o755);
-    await placeCluster(join(folder, 'postgres'));
-    const server = await startEmbedded(join(folder, 'postgres'), silentLog, { autovacuum_naptime: '1s', fsync: 'off' });
-    afterwards(async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    });
-    const client = new Client({ connectionString: server.url(DATABASE) });
-    await client.connect();
-    try {
-      for (const { fill } of Object.values(CHURNED)) await client.query(fill, [ROWS]);
-      // Inserted rows trigger autovacuum, too. These are counted and vacuumed here, so that only the dead rows below can trigger it.
-      await client.query('select pg_stat_force_next_flush()');
-      await client.query('vacuum analyze');
-      for (const { remove } of Object.values(CHURNED)) expect((await client.query(remove, [DELETED])).rowCount).toBe(DELETED);
-      await client.query('select pg_stat_force_next_flush()');
-      const cleaned = async () => {
-        const statement = `
+it('autovacuum removes the dead rows of fast-changing tables long before a fifth of their rows is dead', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wieszcz-vacuum-'));
+  await chmod(folder, 0o755);
+  await placeCluster(join(folder, 'postgres'));
+  const server = await startEmbedded(join(folder, 'postgres'), silentLog, { autovacuum_naptime: '1s', fsync: 'off' });
+  afterwards(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const client = new Client({ connectionString: server.url(DATABASE) });
+  await client.connect();
+  try {
+    for (const { fill } of Object.values(CHURNED)) await client.query(fill, [ROWS]);
+    // Inserted rows trigger autovacuum, too. These are counted and vacuumed here, so that only the dead rows below can trigger it.
+    await client.query('select pg_stat_force_next_flush()');
+    await client.query('vacuum analyze');
+    for (const { remove } of Object.values(CHURNED)) expect((await client.query(remove, [DELETED])).rowCount).toBe(DELETED);
+    await client.query('select pg_stat_force_next_flush()');
+    const cleaned = async () => {
+      const statement = `
           select relname from pg_stat_user_tables
           where relname = any ($1) and last_autovacuum > last_vacuum and n_dead_tup < $2 order by relname`;
-        const { rows } = await client.query<{ relname: string }>(statement, [Object.keys(CHURNED), DELETED / 2]);
-        return rows.map(({ relname }) => relname);
-      };
-      await expect.poll(cleaned, { timeout: 180_000, interval: 500 }).toEqual(Object.keys(CHURNED).sort());
-    } finally {
-      await client.end();
-    }
-  },
-);
+      const { rows } = await client.query<{ relname: string }>(statement, [Object.keys(CHURNED), DELETED / 2]);
+      return rows.map(({ relname }) => relname);
+    };
+    await expect.poll(cleaned, { timeout: 180_000, interval: 500 }).toEqual(Object.keys(CHURNED).sort());
+  } finally {
+    await client.end();
+  }
+});

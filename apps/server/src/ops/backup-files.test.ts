@@ -80,5 +80,5 @@ describe('Backups', () => {
     expect(await run.ended).toBe(0);
     expect(run.output()).toContain(`${manifestOf(invalid)} can't be read: `);
     expect(run.output()).toContain(`${readable[0]}  PostgreSQL 18.1`);
-  }, 120_000);
+  });
 });

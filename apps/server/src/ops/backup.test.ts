@@ -31,7 +31,7 @@ async function documentedCommand(archive: string): Promise<string> {
   return /^archive_command = '(.+)'$/m.exec(manual)![1]!.replaceAll('BACKUP_DIR/wal/ID', archive);
 }
 
-describe('A backup', { timeout: 600_000 }, () => {
+describe('A backup', () => {
   it('with archived WAL restores any moment after it, into an empty folder only', async () => {
     const url = (await bed.startGame()).url('wieszcz');
     await query(url, `create table marks as select '1 backed up' as mark`);

@@ -70,56 +70,52 @@ const PURCHASES = `
   from journal join users on users.id = purchaser_id
   where kind in ('purchase', 'sale', 'mint') group by username, bet_id`;
 
-it(
-  'a backup restores every acknowledged purchase that was archived before game, database and disk were lost',
-  { timeout: 600_000 },
-  async () => {
-    await placeCluster(pathOf(dataDir));
-    const game = runServer(settings);
-    const pairs = await createGame(await addressOf(game));
-    const trading = startTrading(pairs);
-    await expect.poll(trading.count, { timeout: 300_000 }).toBeGreaterThan(20);
+it('a backup restores every acknowledged purchase that was archived before game, database and disk were lost', async () => {
+  await placeCluster(pathOf(dataDir));
+  const game = runServer(settings);
+  const pairs = await createGame(await addressOf(game));
+  const trading = startTrading(pairs);
+  await expect.poll(trading.count, { timeout: 300_000 }).toBeGreaterThan(20);
 
-    const backup = runOps(settings, 'backup');
-    expect([await backup.ended, backup.output()]).toEqual([0, expect.stringMatching(/^Backup .* WAL archive: wal\/[-\w]+\./)]);
-    const beforeBackup = trading.count();
-    await expect.poll(trading.count, { timeout: 300_000 }).toBeGreaterThan(beforeBackup + 20);
-    const archived = new Map(trading.acknowledged);
-    const archivedCount = trading.count();
-    await archiveAll(urlOfGame(dataDir));
-    await expect.poll(trading.count, { timeout: 300_000 }).toBeGreaterThan(archivedCount + 5);
+  const backup = runOps(settings, 'backup');
+  expect([await backup.ended, backup.output()]).toEqual([0, expect.stringMatching(/^Backup .* WAL archive: wal\/[-\w]+\./)]);
+  const beforeBackup = trading.count();
+  await expect.poll(trading.count, { timeout: 300_000 }).toBeGreaterThan(beforeBackup + 20);
+  const archived = new Map(trading.acknowledged);
+  const archivedCount = trading.count();
+  await archiveAll(urlOfGame(dataDir));
+  await expect.poll(trading.count, { timeout: 300_000 }).toBeGreaterThan(archivedCount + 5);
 
-    const pid = await postmaster();
-    game.child.kill('SIGKILL');
-    process.kill(pid, 'SIGKILL');
-    await trading.ended;
-    await expect.poll(() => processExists(pid), { timeout: 60_000 }).toBe(false);
-    await rm(dataDir, { recursive: true, force: true });
+  const pid = await postmaster();
+  game.child.kill('SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  await trading.ended;
+  await expect.poll(() => processExists(pid), { timeout: 60_000 }).toBe(false);
+  await rm(dataDir, { recursive: true, force: true });
 
-    const into = join(folder, 'restored');
-    const restore = runOps(settings, 'restore', '--into', into);
-    expect([await restore.ended, restore.output()]).toEqual([0, expect.stringContaining(`into ${into}.`)]);
-    const server = await startEmbedded(pathOf(into), silentLog);
-    afterwards(() => server.stop());
-    const restored = createPool(server.url('wieszcz'), silentLog);
-    const { rows } = await restored.query<{ username: string; bet: number; purchases: number }>(PURCHASES);
-    const { differences } = await audit(restored);
-    await restored.end();
-    const purchases = new Map(rows.map((row) => [keyOf(row), row.purchases]));
-    const restoredCounts = pairs.map((pair) => {
-      const [key, found] = [keyOf(pair), purchases.get(keyOf(pair)) ?? 0];
-      return { key, isWhole: found >= (archived.get(key) ?? 0) && found <= (trading.attempted.get(key) ?? 0) };
-    });
-    expect(restoredCounts.filter(({ isWhole }) => !isWhole)).toEqual([]);
-    expect(differences).toEqual([]);
+  const into = join(folder, 'restored');
+  const restore = runOps(settings, 'restore', '--into', into);
+  expect([await restore.ended, restore.output()]).toEqual([0, expect.stringContaining(`into ${into}.`)]);
+  const server = await startEmbedded(pathOf(into), silentLog);
+  afterwards(() => server.stop());
+  const restored = createPool(server.url('wieszcz'), silentLog);
+  const { rows } = await restored.query<{ username: string; bet: number; purchases: number }>(PURCHASES);
+  const { differences } = await audit(restored);
+  await restored.end();
+  const purchases = new Map(rows.map((row) => [keyOf(row), row.purchases]));
+  const restoredCounts = pairs.map((pair) => {
+    const [key, found] = [keyOf(pair), purchases.get(keyOf(pair)) ?? 0];
+    return { key, isWhole: found >= (archived.get(key) ?? 0) && found <= (trading.attempted.get(key) ?? 0) };
+  });
+  expect(restoredCounts.filter(({ isWhole }) => !isWhole)).toEqual([]);
+  expect(differences).toEqual([]);
 
-    const rehearsal = runOps(settings, 'rehearse');
-    expect([await rehearsal.ended, rehearsal.output()]).toEqual([
-      0,
-      expect.stringMatching(/, 0 differences\n[^]*The rehearsal passed\.\n$/),
-    ]);
-  },
-);
+  const rehearsal = runOps(settings, 'rehearse');
+  expect([await rehearsal.ended, rehearsal.output()]).toEqual([
+    0,
+    expect.stringMatching(/, 0 differences\n[^]*The rehearsal passed\.\n$/),
+  ]);
+});
 
 const urlOfGame = (dir: string) =>
   `postgres://wieszcz@localhost/wieszcz?host=${encodeURIComponent(join(pathOf(dir), 'sockets'))}`;

@@ -43,7 +43,7 @@ async function closeDatabase(url: string) {
   return { open: () => client.query(`alter database ${name} allow_connections true`) };
 }
 
-describe('jobs', { timeout: 420_000 }, () => {
+describe('jobs', () => {
   it('of a process that was killed are run again by another one', async () => {
     const { url, db, pool } = await createTestDatabase();
     const person = { username: 'ola', firstName: 'A', surname: 'B', email: 'ola@example.org', password: 'tajne-haslo' };

@@ -9,6 +9,9 @@ import { urlOf } from './global-setup.ts';
 /** The time at which the copied demo was filled. */
 export const DEMO_NOW = new Date('2026-11-20T12:00:00.000Z');
 
+/** Limit for a test or hook that fills a demo: beside endless loops that takes minutes. */
+export const DEMO_TIMEOUT_MS = 1_800_000;
+
 /** A copy of the demo game of the default seed. The first test file that asks for it fills the template; filling takes seconds. */
 export async function createDemoDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('testServer');

@@ -99,7 +99,7 @@ async function changePasswords({ username }: TestUser, servers: Servers, outboxe
   const { email } = person(username);
   expect((await callAt(servers.buyer)('POST', `/api/auth/resetPassword?username=${email}`)).statusCode).toBe(200);
   const token = async () => /token=([\w-]+)/.exec((await emailsIn(outboxes)).find((text) => text.includes(email)) ?? '')?.[1];
-  await expect.poll(token, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(token, { timeout: 120_000 }).toBeDefined();
   const given = { newPassword: 'nowe-haslo', repeatedPassword: 'nowe-haslo', token: await token() };
   expect((await callAt(servers.seller)('POST', '/api/auth/changePassword', given)).statusCode).toBe(200);
   const signedIn = await signIn(servers.buyer, username, 'nowe-haslo');

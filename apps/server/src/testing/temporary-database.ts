@@ -5,6 +5,9 @@ import { createDatabase, createPool, type Database } from '../platform/database/
 import { silentLog } from '../platform/log.ts';
 import { type TestServer, urlOf } from './global-setup.ts';
 
+/** With these limits a pool opens its connections on any machine, also while all processors are busy. */
+const PATIENT_POOL = { connectTimeoutMs: 60_000, connectionTimeoutMillis: 60_000 };
+
 export type TestDatabase = { url: string; pool: pg.Pool; db: Database; close(): Promise<void> };
 
 /**
@@ -19,7 +22,7 @@ export async function createTemporaryDatabase(
   const name = `${server.template}_${randomBytes(6).toString('hex')}`;
   await administer(server.url, `create database ${name} template ${template}`);
   const url = urlOf(server.url, name);
-  const pool = createPool(url, silentLog, { max: options.max ?? 8 });
+  const pool = createPool(url, silentLog, { max: options.max ?? 8, ...PATIENT_POOL });
   const close = once(async () => {
     if (!pool.ended) await pool.end();
     await administer(server.url, `drop database if exists ${name} with (force)`);

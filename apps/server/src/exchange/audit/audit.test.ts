@@ -3,13 +3,13 @@ import { silentLog } from '../../platform/log.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { audit, createExchange } from '../index.ts';
-import { addPlayers, bidding, buying, done, listing, openMarket, selling, resolving } from '../testing/game.ts';
+import { addPlayers, bidding, buying, done, listing, openMarket, PATIENT, resolving, selling } from '../testing/game.ts';
 import { TAMPERINGS } from '../testing/tampering.queries.ts';
 import { CHECKS } from './audit.queries.ts';
 import { runChecks } from './audit.ts';
 
 const { pool } = await createTestDatabase();
-const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog });
+const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog, ...PATIENT });
 
 /** One market resolved, one open; shares bought, listed and resold; a bonus. */
 async function tradeOffers(): Promise<void> {

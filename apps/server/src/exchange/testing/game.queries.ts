@@ -66,9 +66,6 @@ export const BACKENDS = `
   select pid from pg_stat_activity where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`;
 export const WAL_WRITER = `
   select pid, wait_event is not distinct from 'WalWriterMain' as idle from pg_stat_activity where backend_type = 'walwriter'`;
-export const IDLE_IN_TRANSACTION = `
-  select from pg_stat_activity
-  where application_name = $1 and datname = current_database() and state = 'idle in transaction'`;
 export const TERMINATE = `select pg_terminate_backend($1)`;
 
 export const LOCK_MARKET = `select from markets where id = $1 for update`;

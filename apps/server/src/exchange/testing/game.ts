@@ -22,7 +22,7 @@ export const shares = (value: number): Shares => value as Shares;
 export const START_BUDGET = 100_000 as Cents;
 
 /** With these options an exchange doesn't refuse commands just because the machine is slow. */
-export const PATIENT = { queueWaitMs: 60_000, retryForMs: 60_000 } satisfies Partial<ExchangeOptions>;
+export const PATIENT = { queueWaitMs: 60_000, retryForMs: 60_000, lockTimeoutMs: 60_000 } satisfies Partial<ExchangeOptions>;
 
 /** Two exchanges on one database, like two server processes; `either` alternates between them from turn to turn. */
 export function createTwoExchanges(options: ExchangeOptions): {

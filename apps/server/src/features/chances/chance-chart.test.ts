@@ -199,19 +199,35 @@ describe('a chance is recorded', () => {
 });
 
 describe('the recorder', () => {
-  const start = (waitMs: number) => createChanceRecorder({ db, exchange, clock, chances, log: silentLog, waitMs });
+  /** Its time passes only when the test calls `endWait`. */
+  function start() {
+    let [now, endWait] = [0, () => {}];
+    const wait = (ms: number, signal: AbortSignal) =>
+      new Promise<boolean>((resolve) => {
+        endWait = () => {
+          now += ms;
+          resolve(true);
+        };
+        signal.addEventListener('abort', () => resolve(false));
+        if (ms === 0) endWait();
+      });
+    const recorder = createChanceRecorder({ db, exchange, clock, chances, log: silentLog, timing: { now: () => now, wait } });
+    return { ...recorder, endWait: () => endWait() };
+  }
 
   it('records a change soon after the commit of a bid, and several changes in a short time as one', async () => {
     const market = await openMarket(moderator);
     const [bet] = market.bets;
-    const recorder = start(1_000);
+    const recorder = start();
     for (const price of [45, 46, 48]) {
       clock.advance({ seconds: 1 });
       await bid(ada, bet!, price);
     }
+    recorder.endWait();
     await expect.poll(() => recordedOf(bet!)).toEqual([4_900]);
     clock.advance({ seconds: 1 });
     await bid(ada, bet!, 49);
+    recorder.endWait();
     await expect.poll(() => recordedOf(bet!)).toEqual([4_900, 4_950]);
     await recorder.stop();
   });
@@ -219,7 +235,7 @@ describe('the recorder', () => {
   it('records the waiting changes when it is stopped, and nothing afterwards', async () => {
     const market = await openMarket(moderator);
     const [bet] = market.bets;
-    const recorder = start(600_000);
+    const recorder = start();
     await bid(ada, bet!, 46);
     await recorder.stop();
     expect(await recordedOf(bet!)).toEqual([4_800]);

@@ -23,21 +23,31 @@ export type ChanceRecorder = {
   stop(): Promise<void>;
 };
 
-type RecorderOptions = { db: Database; exchange: Exchange; clock: Clock; chances: Chances; log: Log; waitMs?: number };
+/** In milliseconds. `wait` resolves with true after the time, or with false as soon as the signal aborts. */
+type Timing = { now: () => number; wait: (ms: number, signal: AbortSignal) => Promise<boolean> };
+
+const REAL_TIME: Timing = {
+  now: () => performance.now(),
+  wait: (ms, signal) => sleep(Math.max(0, ms), true, { signal, ref: false }).catch(() => false),
+};
+
+type RecorderOptions = { db: Database; exchange: Exchange; clock: Clock; chances: Chances; log: Log; timing?: Timing };
 
 /**
  * Records chances after the commits of this process; each process does so for its own commits. A process that is killed loses the changes
  * of its last seconds. The next change of the market records the chances anew, and the last point of a chart is always the present chance.
  */
-export function createChanceRecorder({ db, exchange, clock, chances, log, waitMs = WAIT_MS }: RecorderOptions): ChanceRecorder {
-  /** The `performance.now()` at which each market is due. The entries are in order of this time, because all markets wait equally long. */
+export function createChanceRecorder(options: RecorderOptions): ChanceRecorder {
+  const { db, exchange, clock, chances, log, timing = REAL_TIME } = options;
+  const { now, wait } = timing;
+  /** The time by `now` at which each market is due. The entries are in order of this time, because all markets wait equally long. */
   const due = new Map<MarketId, number>();
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
 
   const schedule = (market: MarketId): void => {
     if (due.has(market) || stopping.signal.aborted) return;
-    due.set(market, performance.now() + waitMs);
+    due.set(market, now() + WAIT_MS);
     running ??= run();
   };
 
@@ -58,10 +68,10 @@ export function createChanceRecorder({ db, exchange, clock, chances, log, waitMs
 
   const run = async (): Promise<void> => {
     for (let [first] = due.values(); first !== undefined; [first] = due.values()) {
-      if (!(await isElapsed(first - performance.now(), stopping.signal))) break;
-      const started = performance.now();
+      if (!(await wait(first - now(), stopping.signal))) break;
+      const started = now();
       await recordRound((at) => at <= started);
-      if (!(await isElapsed(PAUSE_FACTOR * (performance.now() - started), stopping.signal))) break;
+      if (!(await wait(PAUSE_FACTOR * (now() - started), stopping.signal))) break;
     }
     running = null;
   };
@@ -76,12 +86,8 @@ export function createChanceRecorder({ db, exchange, clock, chances, log, waitMs
       unsubscribe();
       stopping.abort();
       await running;
-      const deadline = performance.now() + LAST_ROUNDS_MS;
-      while (due.size > 0 && performance.now() < deadline) await recordRound(() => true);
+      const deadline = now() + LAST_ROUNDS_MS;
+      while (due.size > 0 && now() < deadline) await recordRound(() => true);
     },
   };
 }
-
-/** Resolves with true after the time, or with false as soon as the signal aborts. */
-const isElapsed = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  sleep(Math.max(0, ms), true, { signal, ref: false }).catch(() => false);

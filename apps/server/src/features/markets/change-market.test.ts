@@ -23,5 +23,5 @@ describe('a change of a market', () => {
     await holder.query('rollback');
     holder.release();
     expect((await moderator.call(...edit(market, 'Opis'))).statusCode).toBe(200);
-  }, 120_000);
+  });
 });

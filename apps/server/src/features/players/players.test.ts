@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Movement, Page, Player } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
+import { addPlayers } from '../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 import { createRanking } from './ranking.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
-const { as, call, dependencies } = await startTestApp({ clock });
+const { as, call, database, dependencies } = await startTestApp({ clock });
 const moderator = await as('moderator');
 
 const history = async (player: TestUser, query = '') =>
@@ -38,7 +39,7 @@ describe('the ranking', () => {
       { username: 'Żaneta', budget: 940 },
     ]);
     expect(answerOf<Player[]>(await call('GET', '/player/ranking'))).toEqual(ranked);
-    for (let extra = 0; extra < 100; extra++) await as('player', `zz_${extra}`);
+    await addPlayers(database.pool, dependencies.exchange, 100);
     const full = await createRanking(dependencies.db).read();
     expect(full).toHaveLength(100);
     expect(full.map(({ username }) => username)).not.toContain('Żaneta');

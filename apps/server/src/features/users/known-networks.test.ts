@@ -43,8 +43,13 @@ describe('an owner whose password others guess at', () => {
     await signIn('203.0.113.3', 'sąsiad');
     clock.advance({ minutes: 5 });
     await guessTooOften('sąsiad', 3);
-    const replies = await Promise.all(Array.from({ length: 40 }, () => signIn('203.0.113.3', 'sąsiad', 'zgaduje')));
-    const count = (status: number) => replies.filter(({ statusCode }) => statusCode === status).length;
+    const statuses: number[] = [];
+    // At most five at once: on a slow machine the queue for hashing refuses those that wait too long.
+    for (let turn = 0; turn < 8; turn++) {
+      const replies = await Promise.all(Array.from({ length: 5 }, () => signIn('203.0.113.3', 'sąsiad', 'zgaduje')));
+      statuses.push(...replies.map(({ statusCode }) => statusCode));
+    }
+    const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
     expect([count(401), count(429)]).toEqual([20, 20]);
   });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit, createExchange } from '../../exchange/index.ts';
-import { addPlayers, bidding, buying, done, openMarket, selling } from '../../exchange/testing/game.ts';
+import { addPlayers, bidding, buying, done, openMarket, PATIENT, selling } from '../../exchange/testing/game.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { programsOf } from '../../platform/database/embedded-home.ts';
 import { startEmbedded } from '../../platform/database/embedded.ts';
@@ -25,7 +25,7 @@ let formerGame: { folder: string; counts: Record<string, number> };
 beforeAll(async () => {
   const created = await createFolder();
   formerGame = { folder: created, counts: await createFormerGame(created) };
-}, 300_000);
+});
 afterAll(() => rm(formerGame.folder, { recursive: true, force: true }));
 
 let folder: string;
@@ -53,7 +53,7 @@ async function createFormerGame(dataDir: string): Promise<Record<string, number>
     await client.query('create database wieszcz').finally(() => client.end());
     await prepareSchema(server.url('wieszcz'), silentLog);
     const pool = createPool(server.url('wieszcz'), silentLog);
-    const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+    const exchange = createExchange({ pool, clock: systemClock, log: silentLog, ...PATIENT });
     const players = await addPlayers(pool, exchange, 5);
     const market = await openMarket(pool, exchange);
     for (const player of players) {
@@ -81,7 +81,7 @@ async function countRows(pool: { query: Client['query'] }): Promise<Record<strin
 const open = (backupDir?: string) => openDatabase({ databaseUrl: null, dataDir: folder, backupDir }, silentLog);
 const findArchive = () => readlink(join(folder, 'postgres', 'archive')).catch(() => null);
 
-describe('The embedded database of an older major version of PostgreSQL', { timeout: 600_000 }, () => {
+describe('The embedded database of an older major version of PostgreSQL', () => {
   it('is refused at the start, and after its upgrade has all its rows and can be played on', async () => {
     const { counts } = formerGame;
     expect(counts).toMatchObject({ contracts: 5, bids: 5 });
@@ -99,7 +99,7 @@ describe('The embedded database of an older major version of PostgreSQL', { time
     try {
       expect(await countRows(pool)).toEqual(counts);
       expect((await audit(pool)).differences).toEqual([]);
-      const exchange = createExchange({ pool, clock: systemClock, log: silentLog });
+      const exchange = createExchange({ pool, clock: systemClock, log: silentLog, ...PATIENT });
       const [player] = await addPlayers(pool, exchange, 1);
       done(await exchange.submit(buying(player!, await openMarket(pool, exchange), 1)));
       await exchange.drain();

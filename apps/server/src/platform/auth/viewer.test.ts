@@ -17,10 +17,10 @@ const SOON = { timeout: 30_000, interval: 5 };
 const requestWith = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }) as FastifyRequest;
 
 /** The sign-in checks of another server process on the same database. */
-async function startOtherProcess({ url = database.url, secondFactorRequired = false } = {}) {
+async function startOtherProcess({ url = database.url, secondFactorRequired = false, timeoutMs = 10_000 } = {}) {
   const logLines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
-  const listener = createNotificationListener(url, log, { intervalMs: 50, timeoutMs: 1_000 });
+  const listener = createNotificationListener(url, log, { intervalMs: 50, timeoutMs });
   afterwards(() => listener.close());
   let subscription: Subscription | undefined;
   const subscribe = (subscriber: Subscriber) => (subscription = listener.subscribe(subscriber));
@@ -97,7 +97,7 @@ describe('a change of a user by another process', () => {
 
   it('is not awaited on a half-open connection, which the heartbeat detects', async () => {
     const relay = await openRelay(database.url);
-    const { isConnected } = await startOtherProcess({ url: relay.url });
+    const { isConnected } = await startOtherProcess({ url: relay.url, timeoutMs: 1_000 });
     await vi.waitUntil(isConnected, SOON);
     relay.silence();
     await vi.waitFor(() => expect(isConnected()).toBe(false), SOON);

@@ -50,7 +50,7 @@ const LIST_WAITING = `select pid from pg_locks where locktype = 'advisory' and n
 
 const pidOf = async () => Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 
-describe('The embedded database', { timeout: 300_000 }, () => {
+describe('The embedded database', () => {
   it('keeps its data over a restart, and leaves no process running', async () => {
     await place();
     const first = await start();

@@ -56,6 +56,8 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 type PoolOptions = Omit<pg.PoolConfig, 'connectionString' | 'types' | 'options'> & {
   deadlineMs?: number;
+  /** Limit for opening a connection; `connectionTimeoutMillis` includes the wait for a free one. */
+  connectTimeoutMs?: number;
   /** Applied to every session of the pool. */
   settings?: Settings;
   /** A pooler stands at the URL, so sessions can't have settings. */
@@ -69,13 +71,13 @@ const clientsOf = new WeakMap<pg.Pool, Set<DatabaseClient>>();
  * `deadlineMs`, is dropped and logged; the next query opens another.
  */
 export function createPool(url: string, log: Log, options: PoolOptions = {}): pg.Pool {
-  const { deadlineMs = DEADLINES.maintenance, settings, pooled = false, ...poolConfig } = options;
+  const { deadlineMs = DEADLINES.maintenance, connectTimeoutMs, settings, pooled = false, ...poolConfig } = options;
   const clients = new Set<DatabaseClient>();
   const onBroken = (error: Error & { code?: string }) =>
     log.warn({ code: error.code, reason: error.message }, 'a database connection broke');
   class PooledClient extends DatabaseClient {
     constructor(config?: pg.ClientConfig) {
-      super(url, config, { sendsOptions: !pooled });
+      super(url, config, { sendsOptions: !pooled, connectTimeoutMs });
       clients.add(this);
       this.once('end', () => clients.delete(this));
       this.once('connect', () => this.limitSilence(deadlineMs));

@@ -17,7 +17,7 @@ async function pictureOf(upload: Buffer) {
   return { ...read.picture, ...(await sharp(read.picture.jpeg).metadata()) };
 }
 
-describe('an uploaded picture', { timeout: 300_000 }, () => {
+describe('an uploaded picture', () => {
   it.each([
     ['JPEG', (image: Sharp) => image.jpeg()],
     ['PNG', (image: Sharp) => image.png()],
@@ -112,10 +112,12 @@ describe('an uploaded picture', { timeout: 300_000 }, () => {
   });
 
   it('is refused if decoding takes too much processor time, and the next picture is decoded', async () => {
-    const readWithin = createReadPicture({ ...AMPLE, cpuSeconds: 3 });
-    const [slow, next] = [await manyScans(6300, 20_000), await canvas(9, 9).png().toBuffer()];
-    const read = await Promise.all([readWithin(slow), readWithin(next)]);
-    expect(read.map(({ kind }) => kind)).toEqual(['not-an-image', 'picture']);
+    const limits = { ...AMPLE, cpuSeconds: 3 };
+    const readWithin = createReadPicture(limits);
+    const slow = await manyScans(6300, 20_000);
+    expect(await readWithin(slow)).toEqual({ kind: 'not-an-image' });
+    limits.cpuSeconds = AMPLE.cpuSeconds;
+    expect((await readWithin(await canvas(9, 9).png().toBuffer())).kind).toBe('picture');
   });
 
   it('is refused as busy if the machine is too busy to decode it in time', async () => {
@@ -133,7 +135,7 @@ describe('an uploaded picture', { timeout: 300_000 }, () => {
   });
 });
 
-describe('the thumbnail of a picture', { timeout: 300_000 }, () => {
+describe('the thumbnail of a picture', () => {
   it.each([
     ['a plain one', () => canvas(1200, 630).png().toBuffer(), 480],
     ['noise, the worst to compress', () => noise(1200, 630), 100],

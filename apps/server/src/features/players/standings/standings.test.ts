@@ -1,5 +1,6 @@
 import type { Answer, endpoints, Player } from '@wieszcz/api';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { addPlayers } from '../../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../../testing/app.ts';
 import { createTestClock } from '../../../testing/clock.ts';
 import { answerOf, buy, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
@@ -84,7 +85,7 @@ describe('the rankings', () => {
   });
 
   it('tell the place of a player far below the first hundred', async () => {
-    for (let extra = 0; extra < 105; extra += 1) await as('player', `rich_${extra}`);
+    await addPlayers(database.pool, dependencies.exchange, 105);
     const last = await as('player', 'zzz_ostatni');
     const [bet] = (await openMarket(moderator)).bets;
     await buy(last, bet!, { shares: 1000 });

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { READ_ONLY } from '../failures.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 
-/** Limit for connecting, until the connection is ready for queries. */
+/** Limit for connecting, until the connection is ready for queries, unless the caller sets another. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** After this time without data the system probes the peer. */
 const KEEPALIVE_MS = 5_000;
@@ -32,13 +32,13 @@ export class DatabaseClient extends Client {
   private readonly hosts: Hosts;
 
   /** `sendsOptions: false` sets nothing for the session; poolers refuse session options. */
-  constructor(url: string, config: pg.ClientConfig = {}, { sendsOptions = true } = {}) {
+  constructor(url: string, config: pg.ClientConfig = {}, { sendsOptions = true, connectTimeoutMs = CONNECT_TIMEOUT_MS } = {}) {
     const hosts = hostsOf(url);
     super({
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEPALIVE_MS,
       ...config,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: connectTimeoutMs,
       connectionString: hosts.current,
       options: sendsOptions ? [SERVER_KEEPALIVE, config.options].filter(Boolean).join(' ') : undefined,
     });

@@ -32,7 +32,7 @@ describe('a URL of several hosts', () => {
   });
 });
 
-describe('a database of several hosts', { timeout: 300_000 }, () => {
+describe('a database of several hosts', () => {
   const folders: string[] = [];
   const servers: EmbeddedServer[] = [];
   const links: Link[] = [];
@@ -45,7 +45,7 @@ describe('a database of several hosts', { timeout: 300_000 }, () => {
       servers.push(await startEmbedded(join(folder, 'postgres'), silentLog, { fsync: 'off' }));
       links.push(await openLink(servers[host]!.url('postgres')));
     }
-  }, 300_000);
+  });
   afterAll(async () => {
     for (const link of links) await link.close();
     for (const server of servers) await server.stop();
