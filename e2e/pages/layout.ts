@@ -182,8 +182,8 @@ export const measureEntries = (selects: Locator): Promise<Entry[]> =>
   });
 
 /**
- * Names the controls of the main content, or of an open dialog, on which a tap just within 22 px above or below the middle misses: their
- * targets are lower than 44 px. Links within a sentence are left out.
+ * Names the controls of the main content, or of an open dialog, whose targets are lower than 44 px: a tap above or below the middle misses.
+ * Links within a sentence are left out.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -194,7 +194,9 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
     const takesTaps = (box: HTMLElement): boolean => {
       box.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = box.getBoundingClientRect();
-      return [-21.9, 21.9].every((distance) =>
+      // The target of a lower box may be enlarged. Beside the edges of a box of 44 px, rounded to whole pixels, its neighbours may be hit.
+      const reach = height < 43.5 ? 21.9 : 21;
+      return [-reach, reach].every((distance) =>
         box.contains(document.elementFromPoint(left + width / 2, top + height / 2 + distance)),
       );
     };
