@@ -109,12 +109,12 @@ beforeAll(async () => {
   await writeStandings(database.db, CLOCK.now());
   await database.pool.query(KEEP_STANDINGS);
   reads = await planReads();
-}, 240_000);
+}, 1_800_000);
 
 describe('A large game', () => {
   it('passes the audit after filling', async () => {
     expect((await audit(database.pool)).differences).toEqual([]);
-  }, 60_000);
+  });
 
   it('is read without sequential scans of growing tables', () => {
     const scans = reads.filter(scansGrowingTable);
@@ -144,7 +144,7 @@ describe('A large game', () => {
       scans.push(...(await listScans(path, queries)));
     }
     expect(scans).toEqual([]);
-  }, 60_000);
+  });
 
   it("copies the busiest player's data without sequential scans of growing tables", async () => {
     const allReads = await readsOf(database.pool, SIZE, CLOCK.now(), dependencies.tokens);
@@ -156,7 +156,7 @@ describe('A large game', () => {
       expect(copy.json<{ trades: object[] }>().trades.length).toBeGreaterThan(100);
     });
     expect(await listScans('copy', queries)).toEqual([]);
-  }, 60_000);
+  });
 
   it('answers charts by index-only scans', () => {
     const charts = reads.filter(({ read }) => read.includes('chart'));
@@ -182,7 +182,7 @@ describe('A large game', () => {
     expect([recorded, await countSequentialScans(database.pool)]).toEqual([before, beforeThinning]);
     // Guards against statements that find nothing to do.
     expect(rows[1]).toBeGreaterThan(rows[0]!);
-  }, 60_000);
+  });
 
   it('finds suspicions without sequential scans of growing tables', async () => {
     const before = await countSequentialScans(database.pool);
@@ -190,7 +190,7 @@ describe('A large game', () => {
     expect(await countSequentialScans(database.pool)).toEqual(before);
     // Guards against statements that find nothing to do.
     expect(await countSuspicions(database.pool)).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it('stores the ledger accounts of trading players on few pages', async () => {
     const players = await listSamplePlayers(database.pool, 30);
@@ -200,7 +200,7 @@ describe('A large game', () => {
     const buy = purchases(dependencies.exchange, game, spreadOver(game));
     await Promise.all(players.map((_, client) => buy(client, 0)));
     expect(await countPagesOfAccounts(database.pool, ids)).toBeLessThan(before / 5);
-  }, 60_000);
+  });
 
   it('executes every command of the exchange without sequential scans of growing tables', async () => {
     const players = await listSamplePlayers(database.pool, 200);
@@ -222,7 +222,7 @@ describe('A large game', () => {
     });
     expect(resolved.ok).toBe(true);
     expect(await countSequentialScans(database.pool)).toEqual(before);
-  }, 60_000);
+  });
 
   it('sweeps expired bids and those of a blocked player without sequential scans of growing tables', async () => {
     const blocked = await blockBidder(database.pool);
@@ -237,7 +237,7 @@ describe('A large game', () => {
     expect(expired).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(expired - Math.min(1_000, expired));
     expect(ofBlocked).toBe(0);
-  }, 60_000);
+  });
 
   it('sweeps the bids of a market that has closed without sequential scans of growing tables', async () => {
     const closed = await closeMarketWithBids(database.pool, CLOCK.now());
@@ -247,5 +247,5 @@ describe('A large game', () => {
     expect(await countSequentialScans(database.pool)).toEqual(before);
     expect(bids).toBeGreaterThan(0);
     expect(await countBidsOfMarket(database.pool, closed)).toBeLessThanOrEqual(bids - Math.min(1_000, bids));
-  }, 60_000);
+  });
 });

@@ -33,7 +33,7 @@ describe.each(proxies)('%s, where it is installed, in front of the game', (name,
       const settings = { TRUST_PROXY: 'loopback', DATA_DIR: folder, LOG_LEVEL: 'debug' };
       game = await startServerProcess(url, { settings, output: log });
       proxy = await start(game.port, folder);
-    }, 120_000);
+    });
     afterAll(async () => {
       await proxy?.stop();
       await game?.stop();

@@ -34,7 +34,7 @@ const REPLAYED_STEPS = 40;
 
 it(
   'two servers agree with the independent model after each step of a game, whatever fails meanwhile, and the same seed plays the same game again',
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async () => {
     const tally: Tally = new Map();
     const played = await playGame({ seed: SEED, steps: STEPS }, tally);
