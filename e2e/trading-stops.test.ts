@@ -11,7 +11,7 @@ import {
   positionsTexts,
   stopTexts,
 } from '@wieszcz/texts';
-import { fireIntervals } from './fixtures/held-intervals.ts';
+import { fireIntervalsUntil } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
 import { VIEWPORTS } from './fixtures/viewports.ts';
 import { expectFieldError } from './pages/fields.ts';
@@ -126,7 +126,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
       // The buyer's page learns of the pause from the next answer of the server, at the latest from a refusal.
       await ticketOf(buyer.page)
-        .submitButton.click({ timeout: 5_000 })
+        .submitButton.click()
         .catch(() => undefined);
       await expect(buyer.page.getByText(stopTexts.pausedReason('Mecz już trwa')).first()).toBeVisible();
       // The short note in the ticket warns, too.
@@ -138,8 +138,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect((await author.api(endpoints.getMarket, { params: { id: market.marketId } })).paused).toBeNull();
       expect(takeConsoleErrors()).toEqual([]);
       // The ticket, on a phone its open sheet, takes orders again once the page has polled.
-      await fireIntervals(buyer.page);
-      await expect(ticketOf(buyer.page).submitButton).toBeEnabled();
+      await fireIntervalsUntil(buyer.page, (soon) => soon(ticketOf(buyer.page).submitButton).toBeEnabled());
     });
   });
 }

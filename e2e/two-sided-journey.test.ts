@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { marketTexts as market, money, profileTexts as profile, signedMoney, ticketTexts } from '@wieszcz/texts';
 import type { GameWindow } from './fixtures/game-window.ts';
 import type { Game } from './fixtures/game.ts';
-import { fireIntervals } from './fixtures/held-intervals.ts';
+import { fireIntervals, fireIntervalsUntil } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
 import { resolveMarket } from './pages/resolving.ts';
 import { budgetLink } from './pages/sign-in.ts';
@@ -65,8 +65,8 @@ test('On the demo one player bids, others sell into the bid and complete a pair,
   await resolveMarket(author, TOPIC, 'Wybierz opcję na tak');
   // The header of an open page shows the payout when the page polls again.
   for (const { page, username } of [bidder, third]) {
-    await fireIntervals(page);
-    await expect(budgetLink(page, money((await readJournalOf(game.database.db, username)).budget))).toBeVisible();
+    const { budget } = await readJournalOf(game.database.db, username);
+    await fireIntervalsUntil(page, (soon) => soon(budgetLink(page, money(budget))).toBeVisible());
   }
   for (const player of [bidder, seller, third]) await expectFiguresOfJournal(game, player);
   const changes = [bidder, seller, third].map((player) => changeInCents(game, player, 'budget'));

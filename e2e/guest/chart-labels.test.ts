@@ -74,20 +74,16 @@ for (const colorScheme of ['light', 'dark'] as const)
           const { page } = window;
           const now = Date.now();
           await page.clock.setFixedTime(now);
-          const faults: string[] = [];
           for (const [range, days] of Object.entries(RANGES)) {
             const drawn = await drawChart(window, { age, range, days, now });
-            const chart = chartOf(page);
-            const area = await plottingArea(chart, drawn.from, drawn.until);
-            const labels = (await listLabels(chart)).filter(({ top }) => top >= area.y + area.height).map(({ text }) => text);
-            expect(labels.length, range).toBeGreaterThan(0);
-            expect(new Set(labels).size, `${range}: ${labels.join(', ')}`).toBe(labels.length);
-            for (const label of labels) expect(label, range).toMatch(unitOf(drawn));
-            for (const fault of await findLabelFaults(chart)) faults.push(`${range}: ${fault}`);
-            await expectLine(page, drawn);
+            // The chart may still be drawn anew.
+            await expect(async () => {
+              await expectTimeLabels(page, drawn);
+              expect(await findLabelFaults(chartOf(page))).toEqual([]);
+              await expectLine(page, drawn);
+            }, range).toPass({ timeout: 60_000 });
             await expectTable(page, drawn);
           }
-          expect(faults).toEqual([]);
         });
     });
 
@@ -108,6 +104,14 @@ async function drawChart({ page, visit }: GameWindow, { age, range, days, now }:
   // The last point of an open market has the server's time, which may be later than that of the page.
   const until = age === 'resolved' ? resolvedAt : Math.max(now, points.at(-1)!.at);
   return { from: Math.min(points[0]!.at, until - 1_000), until, points };
+}
+
+async function expectTimeLabels(page: Page, drawn: Drawn): Promise<void> {
+  const area = await plottingArea(chartOf(page), drawn.from, drawn.until);
+  const labels = (await listLabels(chartOf(page))).filter(({ top }) => top >= area.y + area.height).map(({ text }) => text);
+  expect(labels.length).toBeGreaterThan(0);
+  expect(new Set(labels).size, labels.join(', ')).toBe(labels.length);
+  for (const label of labels) expect(label).toMatch(unitOf(drawn));
 }
 
 /** How many level parts of a line are checked. */
@@ -150,10 +154,13 @@ async function expectTable(page: Page, { from, until, points }: Drawn): Promise<
   moments.set(until, points.at(-1)!.chance);
   const momentOf = (at: Date) => (until - from < 10 * MINUTE ? `${dateShort(at)}, ${timeWithSeconds(at)}` : dateTime(at));
   const expected = [...moments].map(([at, value]) => `${momentOf(new Date(at))} ${chance(value)}`).toReversed();
-  const rows = await table
-    .getByRole('row')
-    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
-  expect(rows.slice(1).map((cells) => cells.join(' '))).toEqual(expected);
+  const listRows = async () => {
+    const rows = await table
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+    return rows.slice(1).map((cells) => cells.join(' '));
+  };
+  await expect.poll(listRows).toEqual(expected);
   await page.getByRole('button', { name: 'Ukryj dane' }).click();
   await expect(table).toHaveCount(0);
 }

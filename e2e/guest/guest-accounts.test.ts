@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authTexts, errorTexts } from '@wieszcz/texts';
+import { holdTimeouts } from '../fixtures/held-timeouts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
@@ -58,6 +59,7 @@ for (const { device, viewport } of VIEWPORTS) {
       openWindow,
     }) => {
       const { page, goTo } = await openWindow();
+      await holdTimeouts(page);
       const name = `nowa.${device}`;
       await goTo('/register');
       const typed = {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
 import type { Game } from '../fixtures/game.ts';
+import { holdTimeouts } from '../fixtures/held-timeouts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PHONE, VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
@@ -163,6 +164,7 @@ test.describe('The share button', () => {
   }) => {
     const { open } = await findDemoIds(game.database.db);
     const { page, visit, takeConsoleErrors } = await openWindow();
+    await holdTimeouts(page);
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: undefined });
       Object.defineProperty(navigator, 'clipboard', {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { shellTexts, uiTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
 import type { GameWindow } from '../fixtures/game-window.ts';
-import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { type Proxy, startProxy } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
+import { askForServer } from '../pages/connection.ts';
 
 type OfflineFixtures = {
   gameProxy: Proxy;
@@ -59,12 +59,12 @@ test('A list that failed while the server did not answer loads by itself once th
   await page.reload();
   await page.getByRole('alert').getByText(uiTexts.networkFailed).waitFor();
   const failedProbe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
-  await fireIntervals(page);
+  await askForServer(page);
   await failedProbe;
   await expect(marketCards(page)).toHaveCount(0);
 
   gameProxy.reconnect();
-  await fireIntervals(page);
+  await askForServer(page);
   await marketCards(page).first().waitFor();
 });
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { RANKING_SIZE } from '@wieszcz/domain';
 import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
-import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { askForServer } from '../pages/connection.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { DEMO_PASSWORD } from '../seed/users.ts';
@@ -56,9 +56,9 @@ test.describe('A screen whose code fails to load', () => {
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
 
     offline = false;
-    // The page begins to poll the server only after its first probe has failed.
+    // The page begins to wait for the server only after its first probe has failed.
     await expect(async () => {
-      await fireIntervals(page);
+      await askForServer(page);
       await expect(rankingHeading(page)).toBeVisible({ timeout: 1_000 });
     }).toPass();
   });

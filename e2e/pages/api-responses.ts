@@ -58,6 +58,14 @@ export const loseNextResponse = (page: Page, address: string): Promise<unknown> 
     { times: 1 },
   );
 
+/** Loses the next response, and delays the repetition of the call until the returned function is called. */
+export async function loseResponseAndHoldRepetition(page: Page, address: string): Promise<() => void> {
+  // Playwright asks the latest route first, which handles only one call.
+  const release = await holdCalls(page, address);
+  await loseNextResponse(page, address);
+  return release;
+}
+
 /** Lets the server handle the next call of these addresses, and answers that it has failed with INTERNAL. */
 export const breakNextResponse = (page: Page, address: string): Promise<unknown> =>
   page.route(

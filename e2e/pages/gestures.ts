@@ -2,47 +2,66 @@ import type { Locator, Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** When the page was clicked, by its `performance.now()`. */
-    clickTimes: number[];
+    releaseClock: () => void;
   }
 }
 
 /**
  * Clicks twice at the place where the target is now, as a person does. Whatever moves meanwhile, both clicks hit this place, and the browser
- * counts them as a double click. Returns the time between them as the page saw it, in ms: on a busy machine it is longer than the pause.
+ * counts them as a double click. By the page's `performance.now()` they are `pauseMs` apart, however long a busy machine takes.
  */
-export async function clickTwice(page: Page, target: Locator, pauseMs: number): Promise<number> {
+export async function clickTwice(page: Page, target: Locator, pauseMs: number): Promise<void> {
   const [x, y] = await centreOf(target);
-  await recordClicks(page);
   await page.mouse.move(x, y);
-  for (const clickCount of [1, 2]) {
-    if (clickCount > 1) await page.waitForTimeout(pauseMs);
+  await pressTwice(page, pauseMs, async (clickCount) => {
     await page.mouse.down({ clickCount });
     await page.mouse.up({ clickCount });
-  }
-  return await timeBetweenClicks(page);
-}
-
-/** Taps twice where the target is now, and returns the same. The window must have a touch screen. */
-export async function tapTwice(page: Page, target: Locator, pauseMs: number): Promise<number> {
-  const [x, y] = await centreOf(target);
-  await recordClicks(page);
-  await page.touchscreen.tap(x, y);
-  await page.waitForTimeout(pauseMs);
-  await page.touchscreen.tap(x, y);
-  return await timeBetweenClicks(page);
-}
-
-/** Before any listener of the page, which may stop the event. */
-const recordClicks = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    window.clickTimes = [];
-    window.addEventListener('click', () => void window.clickTimes.push(performance.now()), { capture: true });
   });
+}
 
-async function timeBetweenClicks(page: Page): Promise<number> {
-  const times = await page.evaluate(() => window.clickTimes);
-  return times.at(-1)! - times[0]!;
+/** Taps twice in the same way. The window must have a touch screen. */
+export async function tapTwice(page: Page, target: Locator, pauseMs: number): Promise<void> {
+  const [x, y] = await centreOf(target);
+  await pressTwice(page, pauseMs, () => page.touchscreen.tap(x, y));
+}
+
+async function pressTwice(page: Page, pauseMs: number, press: (clickCount: number) => Promise<void>): Promise<void> {
+  await page.evaluate(stopClock, pauseMs);
+  await press(1);
+  // So long the page has to answer the first press.
+  await page.waitForTimeout(pauseMs);
+  await press(2);
+  await page.evaluate(() => window.releaseClock());
+}
+
+/**
+ * Runs in the page. `performance.now()` stands still until the second click, or until `releaseClock` where the second press makes no click: a
+ * disabled button gets none.
+ */
+function stopClock(pauseMs: number): void {
+  const first = performance.now();
+  performance.now = () => first;
+  const release = () => {
+    // Uncovers the method of the prototype.
+    Reflect.deleteProperty(performance, 'now');
+    return performance.now();
+  };
+  let clicks = 0;
+  let releasedAt = Infinity;
+  window.releaseClock = () => void (releasedAt = release());
+  window.addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      clicks += 1;
+      // The click of a tap may be handled after the release, but was made before it.
+      if (clicks !== 2 || timeStamp > releasedAt) return;
+      performance.now = () => first + pauseMs;
+      // The handlers of the click run before the next task.
+      setTimeout(release);
+    },
+    // Before any listener of the page.
+    { capture: true },
+  );
 }
 
 async function centreOf(target: Locator): Promise<[x: number, y: number]> {

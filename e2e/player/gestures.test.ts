@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Bet, Market } from '@wieszcz/api';
 import { editorTexts } from '@wieszcz/texts';
-import { COOLDOWN_MS } from '../../apps/web/src/kit/forms/gesture.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';
 import { clickTwice, holdKey, tapTwice } from '../pages/gestures.ts';
@@ -13,17 +12,6 @@ import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 const ORDER = /^Kup 10 akcji na tak za 5,00 \$/;
 /** Pauses between two clicks, in ms. Depending on the pause, the call of the first click is answered before or after the second click. */
 const PAUSES = [60, 150, 300, 450];
-
-const MAX_TRIES = 20;
-
-/** Tries anew, with the next number, while the presses were further apart than those of a double press, because the machine was busy. */
-async function pressInTime(press: (serial: number) => Promise<{ gap: number; verify: () => Promise<void> }>): Promise<void> {
-  for (let serial = 1; serial <= MAX_TRIES; serial++) {
-    const { gap, verify } = await press(serial);
-    if (gap < COOLDOWN_MS) return await verify();
-  }
-  throw new Error(`the presses were ${COOLDOWN_MS} ms apart or more, ${MAX_TRIES} times`);
-}
 
 let author: SignedInUser;
 test.beforeAll(async ({ game }) => {
@@ -50,19 +38,14 @@ for (const pause of PAUSES) {
   });
 
   test(`Two clicks ${pause} ms apart buy once in the dialog of an offer, while it fades out`, async ({ game, openWindow }) => {
-    await pressInTime(async (serial) => {
-      const market = await openMarketOf(`Czy okno kupi raz po ${pause} ms? (${serial})`);
-      const { page, goTo } = await openWindow(await signUpPlayer(game, `okno${pause}_${serial}`));
-      await goTo(`/offers/bet/${market.bets[0]!.id}/true`);
-      await page.getByRole('button', { name: /^Kup:/ }).click();
-      const gap = await clickTwice(page, page.getByRole('button', { name: 'Zakup akcje' }), pause);
-      const verify = async () => {
-        await page.waitForURL(/#\/contracts$/);
-        await page.getByRole('link', { name: market.topic }).first().waitFor();
-        expect(await listPurchases(game, market)).toEqual([1]);
-      };
-      return { gap, verify };
-    });
+    const market = await openMarketOf(`Czy okno kupi raz po ${pause} ms?`);
+    const { page, goTo } = await openWindow(await signUpPlayer(game, `okno${pause}`));
+    await goTo(`/offers/bet/${market.bets[0]!.id}/true`);
+    await page.getByRole('button', { name: /^Kup:/ }).click();
+    await clickTwice(page, page.getByRole('button', { name: 'Zakup akcje' }), pause);
+    await page.waitForURL(/#\/contracts$/);
+    await page.getByRole('link', { name: market.topic }).first().waitFor();
+    expect(await listPurchases(game, market)).toEqual([1]);
   });
 
   test(`Two clicks ${pause} ms apart withdraw one offer, although the next row would take its place`, async ({
@@ -128,18 +111,13 @@ test.describe('On a phone', () => {
 
   for (const pause of PAUSES)
     test(`two taps ${pause} ms apart buy once in the sheet`, async ({ game, openWindow }) => {
-      await pressInTime(async (serial) => {
-        const market = await openMarketOf(`Czy palec kupi raz po ${pause} ms? (${serial})`);
-        const { page, goTo } = await openWindow(await signUpPlayer(game, `palec${pause}_${serial}`));
-        await goTo(`/markets/details/${market.marketId}`);
-        await openSheet(page);
-        const gap = await tapTwice(page, page.getByRole('button', { name: ORDER }), pause);
-        const verify = async () => {
-          await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
-          await page.getByRole('dialog').waitFor({ state: 'hidden' });
-          expect(await listPurchases(game, market)).toEqual([10]);
-        };
-        return { gap, verify };
-      });
+      const market = await openMarketOf(`Czy palec kupi raz po ${pause} ms?`);
+      const { page, goTo } = await openWindow(await signUpPlayer(game, `palec${pause}`));
+      await goTo(`/markets/details/${market.marketId}`);
+      await openSheet(page);
+      await tapTwice(page, page.getByRole('button', { name: ORDER }), pause);
+      await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await listPurchases(game, market)).toEqual([10]);
     });
 });

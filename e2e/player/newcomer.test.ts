@@ -14,7 +14,6 @@ import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 // Recording a trace slows axe down. A run without traces doesn't set the option, because a file that sets it needs a worker of its own, which
 // runs last.
 if (process.env.E2E_TRACE === 'on') test.use({ trace: 'off' });
-test.describe.configure({ timeout: 240_000 });
 
 const BET = 'Zakwitną';
 /** The organizer sells yes at 0.50 $ and no at 0.55 $, and so buys yes at 0.45 $. */

@@ -1,12 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 import { editorTexts, ordersTexts, positionsTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
-import { expect, test } from '../fixtures/test.ts';
+import { fireTimeoutsUntil, holdTimeouts } from '../fixtures/held-timeouts.ts';
+import { expect, test as base } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { announcedIn } from '../pages/announcements.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { placeBid } from '../seed/trading.ts';
 import { createUser, signUpPlayer } from '../seed/users.ts';
+
+/** Notices stay until a test lets them close. */
+const test = base.extend({
+  openWindow: async ({ openWindow }, use) =>
+    await use(async (signedIn) => {
+      const opened = await openWindow(signedIn);
+      await holdTimeouts(opened.page);
+      return opened;
+    }),
+});
+
+/** How long a notice stays, in ms. */
+const STAYS = { withoutLink: 6_000, withLink: 20_000 };
 
 const noticeOf = (page: Page) =>
   page.getByRole('status').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
@@ -46,8 +60,6 @@ test.describe('In a window of a tablet a notice', () => {
     await notice.waitFor();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.evaluate(() => window.scrollTo(0, 0));
-    // Under the pointer a notice stays.
-    await notice.hover();
     for (const button of await buyBar.all()) await expectApart(notice, button);
 
     await page.evaluate(() => (location.hash = '#/contracts'));
@@ -63,7 +75,6 @@ test.describe('In a window of a tablet a notice', () => {
     await page.getByRole('button', { name: editorTexts.submitCreate }).click();
     const notice = noticeOf(page);
     await notice.waitFor();
-    await notice.hover();
     const links = page.getByRole('navigation', { name: shellTexts.mainNavigation }).getByRole('link').filter({ visible: true });
     await expect(links).not.toHaveCount(0);
     for (const link of await links.all()) await expectApart(notice, link);
@@ -84,8 +95,6 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await notice.waitFor();
       await expectApart(notice, page.getByRole('navigation', { name: editorTexts.stepsLabel }));
 
-      // Under the pointer a notice stays.
-      await notice.hover();
       const opener = phone
         ? page.getByRole('button', { name: shellTexts.openMenu })
         : page.getByRole('navigation', { name: shellTexts.mainNavigation }).getByRole('button', { name: shellTexts.markets });
@@ -145,7 +154,6 @@ test('Notices disappear by themselves, one with a link later than others unless 
   const player = await signUpPlayer(game, 'niespieszna');
   await placeBid(player.api, bets[0]!, { price: 0.1, shares: 5 });
   const { page, visit } = await openWindow(player);
-  await page.clock.install();
   await visit(`/markets/details/${marketId}`);
   const buy = page.getByRole('button', { name: /^Kup .* za / });
   const linked = noticeOf(page).filter({ has: page.getByRole('link', { name: ticketTexts.seePosition }) });
@@ -155,16 +163,14 @@ test('Notices disappear by themselves, one with a link later than others unless 
   const other = noticeOf(page).filter({ hasText: ordersTexts.cancelled });
   await other.waitFor();
   await page.mouse.move(0, 0);
-  await page.clock.fastForward(10_000);
-  await expect(other).toHaveCount(0);
+  await fireTimeoutsUntil(page, STAYS.withoutLink, (soon) => soon(other).toHaveCount(0));
   await expect(linked).toBeVisible();
 
   await buy.click();
   await linked.filter({ hasText: '1 090,00 $' }).waitFor();
   await expect(noticeOf(page)).toHaveCount(1);
   await page.mouse.move(0, 0);
-  await page.clock.fastForward(20_000);
-  await expect(noticeOf(page)).toHaveCount(0);
+  await fireTimeoutsUntil(page, STAYS.withLink, (soon) => soon(noticeOf(page)).toHaveCount(0));
 });
 
 test('A notice closes when another user signs in in another tab', async ({ game, openWindow }) => {

@@ -1,6 +1,6 @@
 import { profileTexts, unansweredTexts } from '@wieszcz/texts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
-import { loseNextResponse, rejectCalls } from '../pages/api-responses.ts';
+import { loseResponseAndHoldRepetition, rejectCalls } from '../pages/api-responses.ts';
 import { enterNewMarket, USUAL_PURCHASE } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { buyShares, listPurchases } from '../seed/trading.ts';
@@ -46,10 +46,11 @@ test.describe('Without a response', () => {
     const dialog = page.getByRole('dialog', { name: 'Zakup akcji' });
     const shares = dialog.getByRole('textbox', { name: 'Liczba akcji' });
     await shares.fill('7');
-    await loseNextResponse(page, '**/offers/buy*');
+    const release = await loseResponseAndHoldRepetition(page, '**/offers/buy*');
     await dialog.getByRole('button', { name: 'Zakup akcje' }).click();
     await page.getByText(unansweredTexts.purchase.unknown).waitFor();
     await expect(shares).toHaveValue('7');
+    release();
     await page.waitForURL(/#\/contracts$/);
     expect(await listPurchases(game, market)).toEqual([7]);
   });
@@ -60,11 +61,12 @@ test.describe('Without a response', () => {
     await page.goto(`${game.url}/#/offers/new/${boughtContract.id}`);
     const shares = page.getByRole('textbox', { name: 'Liczba akcji' });
     await shares.fill('4');
-    await loseNextResponse(page, '**/contracts/addOffer*');
+    const release = await loseResponseAndHoldRepetition(page, '**/contracts/addOffer*');
     const submit = page.getByRole('button', { name: 'Dodaj ofertę: 4 akcje po 0,50 $' });
     await submit.click();
     await page.getByText(unansweredTexts.listing.unknown).waitFor();
     await expect(shares).toHaveValue('4');
+    release();
     await page.waitForURL(/#\/contracts\/details\/\d+$/);
     const offers = page.getByRole('table', { name: 'Twoje oferty z tego kontraktu' }).getByRole('row');
     await offers.nth(1).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
 import { errorTexts, newOfferTexts, stopTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
-import { fireIntervals } from '../fixtures/held-intervals.ts';
+import { fireIntervalsUntil } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { breakNextResponse, holdCalls, rejectCalls } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
@@ -154,8 +154,7 @@ async function enterForm({ game, openWindow }: GameFixtures, username: string) {
 /** Pauses the market, and waits until the page says so. */
 async function pause(page: Page, market: Market): Promise<void> {
   await pauseMarket(author.api, market);
-  await fireIntervals(page);
-  await page.getByText(stopTexts.paused).waitFor();
+  await fireIntervalsUntil(page, (soon) => soon(page.getByText(stopTexts.paused)).toBeVisible());
 }
 
 test('An offer that may have been added keeps its form when its market is paused, and is added once', async ({

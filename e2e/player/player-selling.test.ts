@@ -1,7 +1,7 @@
 import { endpoints } from '@wieszcz/api';
 import { toBidId } from '@wieszcz/domain';
 import { ownPositionTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
-import { fireIntervals } from '../fixtures/held-intervals.ts';
+import { fireIntervalsUntil } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { announcedIn } from '../pages/announcements.ts';
@@ -224,11 +224,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
       await ticket.shares.focus();
       const second = await placeDearBid();
-      await fireIntervals(page);
-      await expect(ticket.submitButton).toHaveText('Sprzedaj 40 akcji za 18,80 $');
+      await fireIntervalsUntil(page, (soon) => soon(ticket.submitButton).toHaveText('Sprzedaj 40 akcji za 18,80 $'));
       await cancel(second);
-      await fireIntervals(page);
-      await expect(page.getByText('Cena spadła do 0,45 $').first()).toBeVisible();
+      await fireIntervalsUntil(page, (soon) => soon(page.getByText('Cena spadła do 0,45 $').first()).toBeVisible());
       await expect(ticket.shares).toBeFocused();
     });
 

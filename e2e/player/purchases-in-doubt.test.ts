@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
 import { errorTexts, marketTexts, stopTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
-import { fireIntervals } from '../fixtures/held-intervals.ts';
+import { fireIntervalsUntil } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { PHONE } from '../fixtures/viewports.ts';
 import { breakNextResponse, rejectCalls } from '../pages/api-responses.ts';
@@ -23,8 +23,7 @@ const enter = (fixtures: GameFixtures, username: string) => enterNewMarket(fixtu
 /** Pauses the market, and waits until the page says so. */
 async function pause(page: Page, market: Market): Promise<void> {
   await pauseMarket(author.api, market);
-  await fireIntervals(page);
-  await page.getByText(stopTexts.paused).first().waitFor();
+  await fireIntervalsUntil(page, (soon) => soon(page.getByText(stopTexts.paused).first()).toBeVisible());
 }
 
 test.describe('A purchase', () => {
@@ -110,8 +109,7 @@ test('A purchase that was made but answered with an error can still be repeated 
   await author.api(endpoints.solveMarket, {
     query: { marketId: market.marketId, betId: market.bets[0]!.id, correctOption: true },
   });
-  await fireIntervals(page);
-  await expect(page.getByText('W tym wypłata 10,00 $')).toBeVisible();
+  await fireIntervalsUntil(page, (soon) => soon(page.getByText('W tym wypłata 10,00 $')).toBeVisible());
   await expect(doubt).toBeVisible();
   await page.getByRole('button', { name: USUAL_PURCHASE }).click();
   await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
@@ -122,8 +120,8 @@ test('A purchase that was made but answered with an error can still be repeated 
 /** Resolves the market, and waits until the page says so. */
 async function resolve(page: Page, { marketId, bets }: Market & { bets: Bet[] }): Promise<void> {
   await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id, correctOption: true } });
-  await fireIntervals(page);
-  await page.getByRole('link', { name: marketTexts.browse(true) }).waitFor({ state: 'detached' });
+  const browse = page.getByRole('link', { name: marketTexts.browse(true) });
+  await fireIntervalsUntil(page, (soon) => soon(browse).toHaveCount(0));
 }
 
 for (const [stop, act] of [

@@ -1,6 +1,6 @@
 import { endpoints } from '@wieszcz/api';
-import { ticketTexts } from '@wieszcz/texts';
-import { fireIntervals } from '../fixtures/held-intervals.ts';
+import { ownPositionTexts, ticketTexts } from '@wieszcz/texts';
+import { fireIntervalsUntil } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { breakNextResponse, holdCalls, rejectCalls } from '../pages/api-responses.ts';
 import { enterNewMarket, ticketOf } from '../pages/ticket.ts';
@@ -21,7 +21,8 @@ test.describe('After all free shares are gone', () => {
     const entered = await enterNewMarket(fixtures, author, username);
     const { page, player, market } = entered;
     const { boughtContract } = await buyShares(player.api, market.bets[0]!, { shares: 10 });
-    await fireIntervals(page);
+    const position = page.getByRole('region', { name: ownPositionTexts.title });
+    await fireIntervalsUntil(page, (soon) => soon(position).toBeVisible());
     const ticket = ticketOf(page);
     await ticket.intent('sell').click();
     return { ...entered, ticket, boughtContract, doubt: page.getByText(ticketTexts.inDoubt.title) };
@@ -57,8 +58,7 @@ test.describe('After all free shares are gone', () => {
       params: { id: boughtContract.id },
       body: { shares: 10, minPrice: 0.01, timeInForce: 'FOK' },
     });
-    await fireIntervals(page);
-    await expect(ticket.shares).toHaveCount(0);
+    await fireIntervalsUntil(page, (soon) => soon(ticket.shares).toHaveCount(0));
     await expect(doubt).toBeVisible();
     await submit.click();
     await expect(page.getByText(ticketTexts.sellNow.nothingTitle(true))).toBeVisible();
@@ -83,8 +83,7 @@ test.describe('After all free shares are gone', () => {
       params: { id: boughtContract.id },
       body: { shares: 10, minPrice: 0.01, timeInForce: 'FOK' },
     });
-    await fireIntervals(page);
-    await expect(ticket.shares).toHaveCount(0);
+    await fireIntervalsUntil(page, (soon) => soon(ticket.shares).toHaveCount(0));
     await sell.click();
     const saleRefused = page.getByRole('alert').filter({ hasText: ticketTexts.sellNow.failed });
     await expect(saleRefused).toBeVisible();
@@ -107,8 +106,7 @@ test.describe('After all free shares are gone', () => {
     release();
     const refusal = page.getByRole('alert').filter({ hasText: ticketTexts.sellNow.failed });
     await expect(refusal).toHaveCount(1);
-    await fireIntervals(page);
-    await expect(ticket.shares).toHaveCount(0);
+    await fireIntervalsUntil(page, (soon) => soon(ticket.shares).toHaveCount(0));
     await expect(page.getByText(ticketTexts.sellNow.allListedTitle)).toBeVisible();
     await expect(refusal).toHaveCount(1);
     await expect(doubt).toHaveCount(0);

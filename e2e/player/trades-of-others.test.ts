@@ -3,7 +3,7 @@ import { endpoints } from '@wieszcz/api';
 import { HOUR_MS } from '@wieszcz/domain';
 import { positionsTexts, stopTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
-import { fireIntervals, holdIntervals } from '../fixtures/held-intervals.ts';
+import { fireIntervals, fireIntervalsUntil, holdIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { CHANCES_CALL, chartOf } from '../pages/chart.ts';
 import { budgetLink } from '../pages/sign-in.ts';
@@ -69,11 +69,7 @@ test('An open screen of a position whose market is resolved shows the result, al
   const sale = page.locator('main').getByRole('link', { name: positionsTexts.sell, exact: true });
   await expect(sale).toBeVisible();
   await author.api(endpoints.solveMarket, { query: { marketId: market.marketId, betId: bet.id, correctOption: false } });
-  const readsAgain = async () => {
-    await fireIntervals(page);
-    return page.getByText(positionsTexts.offersClosed).isVisible();
-  };
-  await expect.poll(readsAgain).toBe(true);
+  await fireIntervalsUntil(page, (soon) => soon(page.getByText(positionsTexts.offersClosed)).toBeVisible());
   await expect(sale).toHaveCount(0);
   expect(takeConsoleErrors()).toEqual([]);
 });
@@ -108,23 +104,14 @@ test('The chart of a market that closes on the open page is read again, as it ma
   let marketReadings = 0;
   page.on('request', (call) => (readings += CHANCES_CALL.test(call.url()) ? 1 : 0));
   page.on('response', (response) => (marketReadings += response.url().includes(`/markets/${market.marketId}?`) ? 1 : 0));
-  /** Repeats the intervals until the market is read: while it is being read, they don't read it once more. */
-  const fireUntilMarketIsRead = async () => {
-    const before = marketReadings;
-    await expect
-      .poll(async () => {
-        await fireIntervals(page);
-        return marketReadings;
-      })
-      .toBeGreaterThan(before);
-  };
   const answer = page.waitForResponse(CHANCES_CALL);
   await fireIntervals(page);
   await (await answer).finished();
   expect(readings).toBe(1);
   const readingsOfInterval = async () => {
     readings = 0;
-    await fireUntilMarketIsRead();
+    const before = marketReadings;
+    await fireIntervalsUntil(page, (soon) => soon.poll(() => marketReadings).toBeGreaterThan(before));
     return readings;
   };
   await expect.poll(readingsOfInterval).toBe(0);

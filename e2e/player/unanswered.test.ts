@@ -149,9 +149,10 @@ test('A withdrawal without an answer is shown as unknown until its repetition is
   await addOffer(player.api, boughtContract, 0.8, 3);
   const page = await openThroughProxy(player, `/contracts/details/${boughtContract.id}`);
   const withdraw = page.getByRole('table', { name: 'Twoje oferty z tego kontraktu' }).getByRole('button', { name: /^Usuń/ });
-  gameProxy.answerInstead('deleteOffer', BAD_GATEWAY, { times: 1 });
+  gameProxy.answerInstead('deleteOffer', BAD_GATEWAY);
   await withdraw.first().click();
   await page.getByText(unansweredTexts.withdrawal.unknown).waitFor();
+  gameProxy.answerTruly();
   await expect(withdraw).toHaveCount(1);
   await expect(page.getByText(unansweredTexts.withdrawal.unknown)).toBeHidden();
   const { offers } = await player.api(endpoints.getContract, { params: { id: boughtContract.id } });
@@ -227,9 +228,10 @@ test.describe('A sign-up without an answer', () => {
 
   test('does not say that the name is taken by its own first try', async ({ gameProxy, openThroughProxy }) => {
     const page = await openThroughProxy(null, '/register');
-    gameProxy.answerInstead('/signup', BAD_GATEWAY, { times: 1 });
+    gameProxy.answerInstead('/signup', BAD_GATEWAY);
     await fill(page, 'pierwsza');
     await page.getByText(unansweredTexts.signUp.unknown).waitFor();
+    gameProxy.answerTruly();
     await isSignedUp(page);
     expect(await page.evaluate(() => sessionStorage.getItem('wieszcz-calls'))).toBeNull();
   });
@@ -253,11 +255,12 @@ test('A market that was created without an answer is opened, and not refused bec
   openThroughProxy,
 }) => {
   const page = await openThroughProxy(author, '/createMarket');
-  gameProxy.answerInstead('/markets/new', BAD_GATEWAY, { times: 1 });
+  gameProxy.answerInstead('/markets/new', BAD_GATEWAY);
   await page.getByRole('textbox', { name: /^Tytuł rynku/ }).fill('Czy powstał raz?');
   await page.getByRole('textbox', { name: /^Krótko opisz/ }).fill('Wynik podaje organizator.');
   await page.getByRole('button', { name: 'Stwórz rynek' }).click();
   await page.getByText(unansweredTexts.market.unknown).waitFor();
+  gameProxy.answerTruly();
   await page.waitForURL(/#\/markets\/editBets\/\d+$/);
 });
 

@@ -11,7 +11,7 @@ import {
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { loseNextResponse } from '../pages/api-responses.ts';
+import { loseResponseAndHoldRepetition } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
@@ -123,16 +123,18 @@ test('A correction and a taking back whose answers are lost are repeated, and ha
   const { page, visit } = await openWindow(author);
   await visit(`/markets/correct/${marketId}`);
   await page.getByLabel(texts.text).fill('Tylko raz.');
-  await loseNextResponse(page, `**/markets/${marketId}/corrections*`);
+  const releaseCorrection = await loseResponseAndHoldRepetition(page, `**/markets/${marketId}/corrections*`);
   await page.getByRole('button', { name: texts.publish }).click();
   await expect(page.getByText(unansweredTexts.correction.unknown)).toBeVisible();
+  releaseCorrection();
   await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
   expect((await findMarket(marketId)).corrections).toHaveLength(1);
 
   await visit(`/markets/takeBack/${untraded.marketId}`);
-  await loseNextResponse(page, `**/markets/${untraded.marketId}/private*`);
+  const releaseTakingBack = await loseResponseAndHoldRepetition(page, `**/markets/${untraded.marketId}/private*`);
   await page.getByRole('button', { name: texts.takeBack }).click();
   await expect(page.getByText(unansweredTexts.takingBack.unknown)).toBeVisible();
+  releaseTakingBack();
   await page.waitForURL((url) => url.hash === `#/markets/editMarket/${untraded.marketId}`);
 });
 

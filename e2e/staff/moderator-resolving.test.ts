@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Client, endpoints } from '@wieszcz/api';
 import {
   dateInWords,
@@ -13,7 +13,7 @@ import {
 } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { loseResponseAndHoldRepetition, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { dayFromToday } from '../seed/days.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
@@ -177,14 +177,11 @@ test.describe('Resolving a market', () => {
     await visit(`/markets/solveMarket/${marketId}`);
     await chooseResult(page, marketId, texts.chooseYes);
     const keys: (string | undefined)[] = [];
-    await page.route('**/markets/solveMarket*', async (route: Route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      if (keys.length > 1) return await route.continue();
-      await route.fetch();
-      return await route.abort();
-    });
+    page.on('request', (sent) => sent.url().includes('/markets/solveMarket') && keys.push(sent.headers()['idempotency-key']));
+    const release = await loseResponseAndHoldRepetition(page, '**/markets/solveMarket*');
     await confirmButton(page).click();
     await expect(page.getByText(unansweredTexts.resolution.unknown)).toBeVisible();
+    release();
     await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBeTruthy();

@@ -116,7 +116,7 @@ beforeAll(async () => {
   await writeStandings(database.db, CLOCK.now());
   await database.pool.query(KEEP_STANDINGS);
   reads = await planReads();
-});
+}, 1_800_000);
 
 describe('A large game', () => {
   it('passes the audit after filling', async () => {

@@ -4,6 +4,9 @@ import { keys } from './keys.ts';
 import { createSession, type User } from './session.ts';
 import { followSession } from './sessionCache.ts';
 
+/** The default of one second is too short for a busy machine. */
+const WAIT = { timeout: 30_000 };
+
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const signedIn = (username: string, device = 'telefon'): User => ({
   token: `${encode({ alg: 'HS256' })}.${encode({ username, device, exp: Math.floor(Date.now() / 1000) + 3600 })}.signature`,
@@ -30,7 +33,7 @@ function openPage() {
     const observer = new QueryObserver<string>(client, { queryKey, queryFn: read });
     const shown: (string | undefined)[] = [];
     onTestFinished(observer.subscribe(({ data }) => void shown.push(data)));
-    await vi.waitFor(() => expect(shown.at(-1)).toBe('żubr'));
+    await vi.waitFor(() => expect(shown.at(-1)).toBe('żubr'), WAIT);
     return { observer, shown, read };
   };
   const otherTabStores = (user: User | null) => {
@@ -45,7 +48,7 @@ test('When a session ends without a sign-out, what everybody may see stays on th
   const { session, show } = openPage();
   const market = await show(keys.market(1));
   session.expire();
-  await vi.waitFor(() => expect(market.shown.at(-1)).toBe('a guest'));
+  await vi.waitFor(() => expect(market.shown.at(-1)).toBe('a guest'), WAIT);
   expect(new Set(market.shown.slice(market.shown.indexOf('żubr')))).toEqual(new Set(['żubr', 'a guest']));
   expect(market.read).toHaveBeenCalledTimes(2);
 });
@@ -105,6 +108,6 @@ test('When the same user signs in again in another tab, the screen goes on and r
   const { show, otherTabStores } = openPage();
   const positions = await show(keys.positions({}));
   otherTabStores(signedIn('żubr', 'laptop'));
-  await vi.waitFor(() => expect(positions.read).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(positions.read).toHaveBeenCalledTimes(2), WAIT);
   expect(positions.shown.slice(positions.shown.indexOf('żubr'))).not.toContain(undefined);
 });

@@ -30,7 +30,7 @@ it('A single position on the screen keeps its answer after a trade of others, an
   let reads = 0;
   const observe = () =>
     new QueryObserver(client, { queryKey: keys.position(3), queryFn: () => (reads += 1) }).subscribe(() => undefined);
-  const isRead = () => vi.waitUntil(() => !client.isFetching());
+  const isRead = () => vi.waitUntil(() => !client.isFetching(), { timeout: 30_000 });
   client.setQueryData(keys.market(1), 'before');
   const leave = observe();
   await isRead();
