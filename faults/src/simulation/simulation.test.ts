@@ -40,9 +40,10 @@ it(
     const played = await playGame({ seed: SEED, steps: STEPS }, tally);
     expect([...tally.keys()]).toEqual(expect.arrayContaining([...ACCEPTED, ...FAULTS.map((name) => `fault ${name}`)]));
 
-  const replayed = await playGame({ seed: SEED, steps: REPLAYED_STEPS }, new Map());
-  expect(replayed).toEqual(played.slice(0, REPLAYED_STEPS));
-  expect(new Set(replayed.map(faultOf)).size).toBeGreaterThan(3);
-});
+    const replayed = await playGame({ seed: SEED, steps: REPLAYED_STEPS }, new Map());
+    expect(replayed).toEqual(played.slice(0, REPLAYED_STEPS));
+    expect(new Set(replayed.map(faultOf)).size).toBeGreaterThan(3);
+  },
+);
 
 const faultOf = (line: string): string | undefined => /"kind":"(\w+)"/.exec(line)?.[1];
