@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
+import { bookTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
 import { holdTimeouts } from '../fixtures/held-timeouts.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -68,6 +69,18 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await page.waitForURL(/#\/login\?returnTo=/);
       }
       expect(takeConsoleErrors()).toEqual([]);
+    });
+
+    test('opens the order book of a bet in the upper half of the window, with the focus on its title', async ({ openWindow }) => {
+      const topic = `Kto wygra turniej na ${device}?`;
+      const { marketId } = await createOpenMarket(author.api, { topic, bets: ['Piast', 'Cracovia'] });
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${marketId}`);
+      await page.getByRole('button', { name: bookTexts.openLabel('Cracovia') }).click();
+      await page.getByRole('table', { name: bookTexts.caption('Cracovia', true) }).waitFor();
+      const title = page.getByRole('heading', { name: bookTexts.title });
+      await expect(phone ? title.getByRole('button') : title).toBeFocused();
+      await expect.poll(async () => (await title.boundingBox())!.y).toBeLessThan(viewport.height / 2);
     });
 
     test('marks each bet of a resolved market green if it came true, else red, and has no links to offers', async ({

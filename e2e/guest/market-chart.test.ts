@@ -126,10 +126,7 @@ test('The chart of a resolved market ends at the resolution: its range, its axis
   await expect(newest).toHaveText(dateTime(new Date(end)));
 });
 
-test('Pages that are opened within the same minute ask for the same range, so that the server draws the chart once', async ({
-  game,
-  openWindow,
-}) => {
+test('Pages that are opened within the same minute ask for the same range', async ({ game, openWindow }) => {
   const { single } = await findDemoIds(game.database.db);
   const minute = minuteOf(Date.now());
   for (const seconds of [0, 1, 59]) {

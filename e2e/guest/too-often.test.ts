@@ -5,7 +5,7 @@ test.use({ gameSettings: { RATE_LIMITS: 'on' } });
 
 const TOO_OFTEN = /^Zbyt wiele prób\. Spróbuj ponownie za \d+\s(sekundę|sekundy|sekund)\.$/;
 
-/** As many passwords are hashed at a time. A sign-in that waits too long for its turn is answered with 503. */
+/** The server hashes this many passwords at a time (`HASHING.permits`). A sign-in that waits too long for its turn is answered with 503. */
 const AT_ONCE = 3;
 
 /** Sends `times` requests, few at once; returns the distinct status codes. */

@@ -28,7 +28,7 @@ export async function tapTwice(page: Page, target: Locator, pauseMs: number): Pr
 async function pressTwice(page: Page, pauseMs: number, press: (clickCount: number) => Promise<void>): Promise<void> {
   await page.evaluate(stopClock, pauseMs);
   await press(1);
-  // So long the page has to answer the first press.
+  // Gives the page this long to answer the first press.
   await page.waitForTimeout(pauseMs);
   await press(2);
   await page.evaluate(() => window.releaseClock());

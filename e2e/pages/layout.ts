@@ -194,7 +194,8 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
     const takesTaps = (box: HTMLElement): boolean => {
       box.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = box.getBoundingClientRect();
-      // The target of a lower box may be enlarged. Beside the edges of a box of 44 px, rounded to whole pixels, its neighbours may be hit.
+      // A box lower than 44 px may have a larger target, so the taps are almost 22 px from its middle. At a box of 44 px, such a tap could
+      // hit a neighbour after rounding.
       const reach = height < 43.5 ? 21.9 : 21;
       return [-reach, reach].every((distance) =>
         box.contains(document.elementFromPoint(left + width / 2, top + height / 2 + distance)),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { editorTexts, ordersTexts, positionsTexts, shellTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
-import { fireTimeoutsUntil, holdTimeouts } from '../fixtures/held-timeouts.ts';
+import { fireTimeoutsUntil, HELD, holdTimeouts } from '../fixtures/held-timeouts.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { announcedIn } from '../pages/announcements.ts';
@@ -18,9 +18,6 @@ const test = base.extend({
       return opened;
     }),
 });
-
-/** How long a notice stays, in ms. */
-const STAYS = { withoutLink: 6_000, withLink: 20_000 };
 
 const noticeOf = (page: Page) =>
   page.getByRole('status').filter({ has: page.getByRole('button', { name: uiTexts.closeMessage }) });
@@ -163,14 +160,14 @@ test('Notices disappear by themselves, one with a link later than others unless 
   const other = noticeOf(page).filter({ hasText: ordersTexts.cancelled });
   await other.waitFor();
   await page.mouse.move(0, 0);
-  await fireTimeoutsUntil(page, STAYS.withoutLink, (soon) => soon(other).toHaveCount(0));
+  await fireTimeoutsUntil(page, HELD.noticeWithoutLink, (soon) => soon(other).toHaveCount(0));
   await expect(linked).toBeVisible();
 
   await buy.click();
   await linked.filter({ hasText: '1 090,00 $' }).waitFor();
   await expect(noticeOf(page)).toHaveCount(1);
   await page.mouse.move(0, 0);
-  await fireTimeoutsUntil(page, STAYS.withLink, (soon) => soon(noticeOf(page)).toHaveCount(0));
+  await fireTimeoutsUntil(page, HELD.noticeWithLink, (soon) => soon(noticeOf(page)).toHaveCount(0));
 });
 
 test('A notice closes when another user signs in in another tab', async ({ game, openWindow }) => {

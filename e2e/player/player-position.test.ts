@@ -104,6 +104,53 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect.poll(() => textOf(page)).toContain('Akcje 8 ');
     });
 
+    test('pairs on several bets are exchanged by buttons that name the bet, and the focus stays in the card', async ({
+      game,
+      openWindow,
+    }) => {
+      const market = await createOpenMarket(author.api, { topic: `Kto wygra, ${device}?`, bets: ['Wygra Lech', 'Wygra Legia'] });
+      const player = await signUpPlayer(game, `podwójna.${device}`);
+      for (const bet of market.bets) for (const option of [true, false]) await buyShares(player.api, bet, { option, shares: 3 });
+      const { page, visit } = await openWindow(player);
+      await visit(`/markets/details/${market.marketId}`);
+      const buttons = cardOf(page).getByRole('button', { name: 'Wymień 3 pary na 3,00 $' });
+      await expect(buttons).toHaveCount(2);
+      await expect.poll(() => textOf(page)).toContain('Wygra Lech Wymień 3 pary na 3,00 $ Wygra Legia Wymień 3 pary na 3,00 $');
+      await cardOf(page).getByRole('button', { name: 'Wymień 3 pary na 3,00 $, Wygra Legia', exact: true }).press('Enter');
+      await expect(budgetLink(page, '1 096,70 $')).toBeVisible();
+      await expect(buttons).toHaveCount(1);
+      await expect(buttons).toHaveAccessibleName('Wymień 3 pary na 3,00 $, Wygra Lech');
+      await expect(cardOf(page).getByRole('heading', { name: 'Twoja pozycja' })).toBeFocused();
+    });
+
+    test('when the last order of a player without shares is gone, and the card with it, the heading of the page has the focus', async ({
+      game,
+      openWindow,
+    }) => {
+      const topic = `Czy zniknie, ${device}?`;
+      const market = await createOpenMarket(author.api, { topic, bets: ['Zniknie'] });
+      const player = await signUpPlayer(game, `ulotna.${device}`);
+      const { page, visit } = await openWindow(player);
+      const open = async (bids: number) => {
+        for (let count = 0; count < bids; count += 1)
+          await placeBid(player.api, market.bets[0]!, { price: 0.4, shares: 2 + count });
+        await visit(`/markets/details/${market.marketId}`);
+      };
+      const expectHeading = async () => {
+        await expect(cardOf(page)).toHaveCount(0);
+        await expect(page.getByRole('heading', { level: 1, name: topic })).toBeFocused();
+      };
+      await open(1);
+      await page.getByRole('button', { name: 'Anuluj zlecenie: 2 akcje po 0,40 $, Zniknie' }).press('Enter');
+      await expectHeading();
+      await page.goto('about:blank');
+      await open(2);
+      await page.getByRole('button', { name: 'Anuluj wszystkie (2)' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Anulować 2 zlecenia?' });
+      await dialog.getByRole('button', { name: 'Anuluj wszystkie (2)' }).press('Enter');
+      await expectHeading();
+    });
+
     test('all bids on a market are shown, also beyond a page of the list, and are cancelled together', async ({
       game,
       openWindow,

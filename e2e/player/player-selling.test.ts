@@ -230,6 +230,29 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(ticket.shares).toBeFocused();
     });
 
+    test('the limit unfolds when it begins to prevent the order, stays unfolded while another is typed, and can be folded', async ({
+      game,
+      openWindow,
+    }) => {
+      const { bet, page, ticket, open } = await enterWithShares({ game, openWindow }, `zwinięta-${device}`);
+      const { bid } = await placeBid(buyer.api, bet, { price: 0.47, shares: 40 });
+      await open();
+      await ticket.intent('sell').click();
+      await ticket.setLimit('lowest', '0,46');
+      const fold = page.getByRole('button', { name: ticketTexts.sellNow.limit });
+      const limit = page.getByRole('textbox', { name: ticketTexts.sellNow.limitPrice, exact: true });
+      await fold.click();
+      await expect(limit).toHaveCount(0);
+      await buyer.api(endpoints.cancelBid, { params: { id: toBidId(bid!.id) } });
+      await fireIntervalsUntil(page, (soon) => soon(limit).toBeVisible());
+      await fold.click();
+      await expect(limit).toHaveCount(0);
+      await fold.click();
+      await ticket.setLimit('lowest', '0,45');
+      await expect(ticket.submitButton).toHaveText('Sprzedaj 40 akcji za 18,00 $');
+      await expect(limit).toBeVisible();
+    });
+
     test('an offer that bids take whole tells what was sold, and links to the contract if it has shares left', async ({
       game,
       openWindow,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { errorText } from '@wieszcz/api';
+import { endpoints, errorText } from '@wieszcz/api';
+import { fireIntervalsUntil } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { holdCalls, rejectCalls } from '../pages/api-responses.ts';
@@ -9,11 +10,12 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
+let author: SignedInUser;
 let player: SignedInUser;
 let market: Awaited<ReturnType<typeof createOpenMarket>>;
 let contractId: number;
 test.beforeAll(async ({ game }) => {
-  const author = await createUser(game, 'moderator', 'autorka');
+  author = await createUser(game, 'moderator', 'autorka');
   player = await signUpPlayer(game, 'cierpliwa');
   market = await createOpenMarket(author.api, { topic: 'Czy doczeka?', bets: ['Doczeka'] });
   const { boughtContract } = await buyShares(player.api, market.bets[0]!);
@@ -128,6 +130,27 @@ const placesInTicket = (page: Page): Promise<Place[]> =>
       return { left: Math.round(left), top: Math.round(top) };
     });
   });
+
+test('The order ticket of a market that is resolved while an order is sent stays until the answer, and then says that it was refused', async ({
+  openWindow,
+}) => {
+  const resolved = await createOpenMarket(author.api, { topic: 'Czy zdąży przed końcem?', bets: ['Zdąży'] });
+  const { page, visit } = await openWindow(player);
+  await visit(`/markets/details/${resolved.marketId}`);
+  const release = await holdCalls(page, '**/markets/buyContract?*');
+  const sent = page.waitForRequest('**/markets/buyContract?*');
+  const { submitButton } = ticketOf(page);
+  await submitButton.click();
+  await sent;
+  await author.api(endpoints.solveMarket, {
+    query: { marketId: resolved.marketId, betId: resolved.bets[0]!.id, correctOption: true },
+  });
+  await fireIntervalsUntil(page, (soon) => soon(page.getByText('Zakład poprawny dla opcji na tak')).toBeVisible());
+  await expect(submitButton).toBeVisible();
+  release();
+  await expect(page.getByRole('alert').filter({ hasText: errorText('MARKET_SOLVED') })).toBeVisible();
+  await expect(submitButton).toHaveCount(0);
+});
 
 test('A slow withdrawal shows a dialog, which closes by itself', async ({ openWindow }) => {
   const { page, goTo } = await openWindow(player);

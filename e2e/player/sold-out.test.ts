@@ -1,9 +1,10 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Bet } from '@wieszcz/api';
 import { money, offersTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { holdCalls, rejectCalls } from '../pages/api-responses.ts';
 import { findClippedContent } from '../pages/layout.ts';
 import { ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -79,6 +80,12 @@ test('A button of an option without offers keeps its text in one line in windows
   }
 });
 
+const offersRoute = ({ id }: Bet, option: boolean): string => `/offers/bet/${id}/${option}`;
+
+/** The link to the offers on an option, with the price of the cheapest one. */
+const sideLink = (page: Page, option: boolean): Locator =>
+  page.getByRole('navigation', { name: offersTexts.sides }).getByRole('link', { name: offersTexts.side(option) });
+
 for (const { device, viewport } of VIEWPORTS) {
   test.describe(`On a ${device}`, () => {
     test.use({ viewport });
@@ -92,10 +99,10 @@ for (const { device, viewport } of VIEWPORTS) {
       await sellOut(game, [bet]);
       const openOffers = async (option: boolean, viewer?: SignedInUser) => {
         const { page, visit } = await openWindow(viewer);
-        await visit(`/offers/bet/${bet.id}/${option}`);
-        const sides = page.getByRole('navigation', { name: offersTexts.sides });
-        await expect(sides.getByRole('link', { name: offersTexts.side(true) })).toContainText(offersTexts.none);
-        await expect(sides.getByRole('link', { name: offersTexts.side(false) })).toContainText(offersTexts.from(money(0.55)));
+        await visit(offersRoute(bet, option));
+        await expect(sideLink(page, true)).toContainText(offersTexts.none);
+        await expect(sideLink(page, false)).toContainText(offersTexts.from(money(0.55)));
+        await expect(page.getByRole('complementary', { name: offersTexts.aside })).not.toContainText(/0,5[23]/);
         return page;
       };
       const guests = await openOffers(true);
@@ -115,11 +122,63 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(no.getByText(offersTexts.cheaper(money(0.53)))).toBeVisible();
       await expect(no.getByRole('button', { name: /^Kup: 10 000 akcji po 0,55 \$/ })).toBeVisible();
       await expect(no.getByRole('link', { name: offersTexts.showMarket })).toBeVisible();
-
-      // Nobody buys from their own bid.
-      const own = await openOffers(false, bidder);
-      await expect(own.getByRole('button', { name: /^Kup: 10 000 akcji po 0,55 \$/ })).toBeVisible();
-      await expect(own.getByText(offersTexts.cheaper(money(0.53)))).toHaveCount(0);
     });
   });
 }
+
+test('The list of offers leads a player to the market for bids of others, also beside own bids, and never for own bids alone', async ({
+  game,
+  openWindow,
+}) => {
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy kto inny sprzeda?' });
+  const bet = bets[0]!;
+  await sellOut(game, [bet]);
+  const bidder = await signUpPlayer(game, 'nie.od.siebie');
+  await placeBid(bidder.api, bet, { option: false, price: 0.48, shares: 5 });
+  await placeBid(bidder.api, bet, { option: true, price: 0.47, shares: 5 });
+  const { page, visit } = await openWindow(bidder);
+  await visit(offersRoute(bet, true));
+  await expect(page.getByText(offersTexts.noneHint(true))).toBeVisible();
+  await expect(page.getByRole('link', { name: offersTexts.otherSide(false) })).toBeVisible();
+  await visit(offersRoute(bet, false));
+  await expect(page.getByRole('button', { name: /^Kup: 10 000 akcji po 0,55 \$/ })).toBeVisible();
+  await expect(page.getByText(offersTexts.cheaper(money(0.53)))).toHaveCount(0);
+
+  // On yes they sell for a cent more than the own bid would, on no at the same price.
+  const other = await signUpPlayer(game, 'od.tej.kupi');
+  await placeBid(other.api, bet, { option: false, price: 0.47, shares: 1 });
+  await placeBid(other.api, bet, { option: true, price: 0.47, shares: 1 });
+  await page.reload();
+  await expect(page.getByText(offersTexts.cheaper(money(0.53)))).toBeVisible();
+  await visit(offersRoute(bet, true));
+  await expect(page.getByText(offersTexts.onlyOnMarket(true, money(0.53)))).toBeVisible();
+});
+
+test('The list of offers appears together with the note about a lower price, and without it where the own bids are unknown', async ({
+  game,
+  openWindow,
+}) => {
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy to moje zlecenie?' });
+  const bet = bets[0]!;
+  const bidder = await signUpPlayer(game, 'niepewna');
+  await placeBid(bidder.api, bet, { price: 0.47, shares: 5 });
+  const ownBids = '**/bids?*';
+  const noteOf = (page: Page) => page.getByText(offersTexts.cheaper(money(0.53)));
+
+  const { page, goTo } = await openWindow(await signUpPlayer(game, 'czekająca'));
+  const release = await holdCalls(page, ownBids);
+  await goTo(offersRoute(bet, false));
+  await expect(sideLink(page, false)).toContainText(offersTexts.from(money(0.55)));
+  await expect(page.getByRole('table')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(noteOf(page)).toBeVisible();
+
+  for (const code of ['INTERNAL', 'UNAUTHENTICATED'] as const) {
+    const unknown = await openWindow(bidder);
+    await rejectCalls(unknown.page, ownBids, code);
+    await unknown.visit(offersRoute(bet, false));
+    await expect(unknown.page.getByRole('table')).toBeVisible();
+    await expect(noteOf(unknown.page), code).toHaveCount(0);
+  }
+});

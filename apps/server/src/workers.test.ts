@@ -197,7 +197,7 @@ describe('several workers behind one port', () => {
     const metrics = (await callAs()('GET', '/metrics')).body;
     const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
     expect(figure('worker_crashes_total')).toBe(1);
-    // Whole seconds.
+    // The margin is for rounding: the figure is in whole seconds.
     expect(figure('process_start_time_seconds')).toBeGreaterThan(before - 2);
     expect(figure('process_start_time_seconds')).toBeLessThan(Date.now() / 1000 + 2);
     // The sum of the workers' figures is more than that of the largest.

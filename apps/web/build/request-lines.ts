@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const BROWSER_ENDPOINTS = /\/src\/api\/endpoints\.ts$/;
 const OUR_PACKAGES = /\/packages\/(api|domain|texts)\/src\//;
 
-/** The properties of an endpoint that `createClient` of `@wieszcz/api` and the page read; `RequestLine` of src/api is their type. */
+/** The properties of an endpoint that `createClient` of `@wieszcz/api` and the page read. `RequestLine` of src/api names those of the page. */
 const requestLine = ({ method, path, access, query, file, answer }: Endpoint) => ({
   method,
   path,

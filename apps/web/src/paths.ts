@@ -63,7 +63,10 @@ export const isRulesLink = (query: string): boolean => new URLSearchParams(query
 export const optionParam = (text: string | null | undefined): boolean | null =>
   text === 'true' ? true : text === 'false' ? false : null;
 
-type Preset = { betId: Id; option: boolean; intent: 'buy' | 'sell' };
+/** Whether a ticket buys or sells. */
+export type Direction = 'buy' | 'sell';
+
+type Preset = { betId: Id; option: boolean; intent: Direction };
 
 /** What the address of a market preselects: by default a purchase of yes. Null if it names no bet, or an unknown option or intent. */
 export function marketPreset(query: URLSearchParams): Preset | null {
@@ -112,7 +115,7 @@ export const paths = {
   /** A moderator's own published markets. */
   publishedMarkets: withQuery(routes.markets, { list: 'published' }),
   /** A market; with a bet and an option they are preselected in the ticket, which buys unless the intent is to sell. */
-  marketDetails: (id: Id, preset: { betId?: Id; option?: boolean; intent?: 'buy' | 'sell' } = {}) =>
+  marketDetails: (id: Id, preset: { betId?: Id; option?: boolean; intent?: Direction } = {}) =>
     withQuery(market(id), { bet: preset.betId?.toString(), option: preset.option?.toString(), intent: preset.intent }),
   /** A page of the server with previews for other sites; it redirects to the market. */
   shared: (id: Id) => `/s/${id}`,

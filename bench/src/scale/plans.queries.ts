@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Tables that grow with the players, their trades, the days or what moderators do, so that no query may read one row by row. Left out are
- * `idempotency_keys` and `exchange_batches`, of which a job keeps only a day, tables with a row a day, such as `audits`, and tables with few
- * rows for a user or a market, such as `covers` and `known_networks`.
+ * Tables that the bench fills and that grow with the game: no query may scan one sequentially. Left out are growing tables that the bench
+ * doesn't fill, such as `idempotency_keys` and `known_networks`, because the planner scans any small table.
  */
 export const GROWING_TABLES = [
   'users',

@@ -42,7 +42,8 @@ export const bookEndpoints = {
     method: 'GET',
     path: '/api/bets/:id/chances',
     tag: 'bets',
-    summary: 'The chance of yes over time, ascending, at most 1000 points; the first carries the chance before the range',
+    summary:
+      'The chance of yes over time, ascending, at most 1000 points. If a chance was recorded before the range, the first point is at its start, with the last chance before it.',
     access: 'public',
     stranger: 'BET_NOT_FOUND',
     params: z.object({ id: id(toBetId) }),

@@ -270,6 +270,7 @@ describe('a command on users', () => {
     const refusal = 'The data of this person were removed, so the account stays blocked for ever.';
     // Another address would hide that the person was removed.
     for (const [command, flags] of [
+      ['user block'],
       ['user unblock'],
       ['user end-sessions'],
       ['user set-email', { email: 'zapomniana@example.org' }],

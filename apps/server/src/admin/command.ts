@@ -30,7 +30,8 @@ export type AdminCommand = {
   flags?: string;
   about: string;
   /**
-   * Resolves with the text to print. Rejects with StartupError or AppError if the operator made a mistake or the exchange is busy.
+   * Resolves with the text to print. Rejects with StartupError or AppError if the operator made a mistake, and with BusyError if the
+   * exchange is busy.
    */
   does: (database: OpenDatabase, flags: Flags, context: { config: Config; clock: Clock }) => Promise<string>;
 };

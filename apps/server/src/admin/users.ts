@@ -12,8 +12,7 @@ import { removeSecondFactor } from '../features/users/second-factor/second-facto
 import { listOpenSessions } from '../features/users/sessions/sessions.ts';
 import { endSessionsOf, unblock } from '../features/users/users.queries.ts';
 import { insertAct } from '../platform/acts.ts';
-import type { Database } from '../platform/database/pool.ts';
-import { resultOf } from '../platform/http/app-error.ts';
+import { refused, resultOf } from '../platform/http/app-error.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { showRole } from '../presenters/user.ts';
 import { type AdminCommand, dollarsText, findNamedUser, limitSchema, parse, RULES, table, withExchange } from './command.ts';
@@ -125,7 +124,9 @@ const block: AdminCommand = {
   flags: '--username …',
   about: 'ends the sessions, closes all orders, refuses sign-ins',
   async does(database, flags) {
-    const { id, username } = await findNamedUser(database.db, flags);
+    const user = await findNamedUser(database.db, flags);
+    if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
+    const { id, username } = user;
     const act = { kind: 'userBlocked', by: null, subject: { user: id } } as const;
     const outcome = await withExchange(database, (exchange) => exchange.submit({ kind: 'blockUser', user: id }, undefined, act));
     if (!outcome.ok && outcome.refusal.code === 'ALREADY_BLOCKED') return `${username} is blocked already.`;
@@ -229,9 +230,7 @@ const anonymize: AdminCommand = {
       await finish();
       return `${username} was removed already.`;
     }
-    // Their owner may remove the account at the same time; one act is enough.
-    const prove = async (trx: Database) => void (await keepPresent(trx, user));
-    const now = await removePerson({ db: database.db, clock }, id, { by: null, prove });
+    const now = await removePerson({ db: database.db, clock }, id, { by: null });
     await finish();
     return `Removed the personal data of ${username}, who is called ${now.username} now. Backups still have them.`;
   },

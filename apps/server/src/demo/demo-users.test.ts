@@ -51,7 +51,6 @@ const signIn = (address: string, username: string) =>
 const REFUSAL =
   /^This database has the accounts of the demo, whose password is public: remove them with `npm run admin -- demo remove-accounts`, .+\.\n$/m;
 
-// Real processes: slow on a busy machine.
 describe('A database with users of a demo', () => {
   it.each([
     ['in production', PRODUCTION],

@@ -98,7 +98,7 @@ describe('On the demo', () => {
     }
   });
 
-  test('profit and bonuses of every player sum to the net worth; portfolio, profile, chart and rankings agree with the journal', async () => {
+  test('profit and bonuses of every player sum to the net worth; portfolio, profile, chart and rankings agree with the journal, as do lists of every tenth player', async () => {
     const players = await listPlayers();
     expect(players.length).toBeGreaterThanOrEqual(200);
     const portfolios = new Map<string, Portfolio>();

@@ -87,7 +87,7 @@ async function kill(victim: 'backend' | 'server' | number): Promise<void> {
   const pids = { backend, server: await postmasterPid() };
   process.kill(typeof victim === 'number' ? victim : pids[victim], 'SIGKILL');
   await ended;
-  // On each connection of the pool: one whose end hasn't been noticed yet would fail the next statement.
+  // Queries every connection of the pool, because one whose end hasn't been noticed yet would fail the next statement.
   const isAnswering = () =>
     Promise.all(Array.from({ length: Math.max(1, pool.totalCount) }, () => pool.query('select 1'))).then(
       () => true,

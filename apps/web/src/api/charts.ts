@@ -79,8 +79,8 @@ function endOf({ solvedDate, tradingClosesAt }: Market): number {
 }
 
 /**
- * The minute of a moment, both in ms since 1970. All pages that ask within the same minute ask for the same chart, so that the server
- * computes it once.
+ * The minute of a moment, both in ms since 1970. All pages that ask within the same minute ask for the same chart, so that the server can
+ * share reads and cached charts.
  */
 const wholeMinute = (moment: number): number => Math.floor(moment / MINUTE_MS) * MINUTE_MS;
 

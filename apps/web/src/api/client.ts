@@ -49,7 +49,7 @@ export async function api<E extends Endpoint>(endpoint: RequestLine<E>, ...input
   const token = session.token();
   const accepted = unsureEnd.mark();
   try {
-    // `send` reads only the properties that a request line has.
+    // `send` reads only what the build leaves in a request line, also `query`, `file` and `answer`, which its type doesn't name.
     const answer = await send(endpoint as unknown as E, ...input);
     // Public calls also succeed with a token that is no longer valid.
     if (token !== null && endpoint.access !== 'public') accepted();

@@ -20,7 +20,7 @@ export function followSession(client: QueryClient, session: Session): () => void
   });
 }
 
-/** Whether the answer is a market that only moderators may see. As nobody has traded on it, its charts tell nothing. */
+/** Whether the answer is a market that only its author may see. As nobody has traded on it, its charts tell nothing. */
 const isUnpublished = ({ state }: Query): boolean => (state.data as Partial<Market> | undefined)?.stage === 'unpublished';
 
 /**

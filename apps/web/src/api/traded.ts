@@ -8,9 +8,10 @@ export const invalidateTraded = (client: QueryClient): Promise<void> => client.i
 
 /**
  * For a query that is read again from time to time, called with each new answer before that is cached: where `tellsOfTrade` finds that the
- * answer differs from the one before by a trade or payout, reads again what else that may have changed. What stands below the key has just
- * been read, too. An open screen of a single position keeps its answer: the screen ends once nothing of the position is left, and with it a
- * refusal that the player is reading, or a form whose order still waits for its answer. The next screen that shows the position reads it.
+ * answer differs from the one before by a trade or payout, reads again what else that may have changed. Keeps what stands below the key:
+ * the caller says why it needs no reading. A single position isn't read again while its screen is open: if nothing of the position were
+ * left, the screen would end, and with it a refusal that the player is reading or a form whose order waits for its answer. The next screen
+ * that shows the position reads it.
  */
 export function followTrades<Answer>(client: QueryClient, queryKey: QueryKey, tellsOfTrade: (before: Answer) => boolean): void {
   const before = client.getQueryState<Answer>(queryKey);

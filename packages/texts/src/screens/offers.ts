@@ -28,7 +28,6 @@ export const offersTexts = {
   yours: 'Twoja oferta',
   organizer: 'Organizator rynku',
   aside: 'O zakładzie',
-  best: 'Najlepsza cena',
   listed: 'Wystawione akcje',
   count: 'Liczba ofert',
   limit: 'Twój limit na dziś',

@@ -208,6 +208,7 @@ export const ticketTexts = {
   pairs: {
     text: 'Para to akcja na tak i akcja na nie. Jedna z nich na pewno wygra, więc para jest warta 1,00 $.',
     redeem: (count: number, payout: string) => `Wymień ${counted(count, 'pairChanged')} na ${payout}`,
+    redeemLabel: (count: number, payout: string, bet: string) => `Wymień ${counted(count, 'pairChanged')} na ${payout}, ${bet}`,
     redeemed: (count: number) => `Wymieniono ${counted(count, 'pairChanged')}`,
     failed: 'Nie udało się wymienić par',
   },

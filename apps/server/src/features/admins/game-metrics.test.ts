@@ -63,6 +63,7 @@ describe('the metrics of the game', () => {
     expect(await readFigures(dependencies)).toMatchObject({ waiting: 1 });
     await doJobs();
     expect(await readFigures(dependencies)).toMatchObject({ waiting: 0 });
+    expect((await call('GET', '/metrics')).body).toMatch(/^jobs_waiting /m);
   });
 
   it('count e-mails that were handed over and attempts that failed', async () => {

@@ -52,5 +52,6 @@ describe('the metrics of the night', () => {
     expect(await failedJobs()).toBe(1);
     await change(`updated_at = now() - interval '25 hours'`);
     expect(await failedJobs()).toBe(0);
+    expect((await call('GET', '/metrics')).body).toMatch(/^jobs_failed_last_day /m);
   });
 });

@@ -2,9 +2,11 @@ import type { Bet, Market } from '@wieszcz/api';
 import type { BetId, MarketId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { bidding, done } from '../../exchange/testing/game.ts';
+import { createExchange } from '../../exchange/index.ts';
+import { addPlayers, bidding, done, openMarket as openMarketOn, PATIENT } from '../../exchange/testing/game.ts';
 import { silentLog } from '../../platform/log.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
+import { createTestDatabase } from '../../testing/database.ts';
 import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket } from '../../testing/game.ts';
 import { lockMarket, markPrivate } from '../markets/market-life.queries.ts';
 import { createChances } from './chances.ts';
@@ -25,11 +27,10 @@ async function bid(player: TestUser, bet: Bet, price: number): Promise<void> {
   done(await exchange.submit(bidding(player.id, place, price, 1)));
 }
 
-async function recordedOf(bet: Pick<Bet, 'id'>): Promise<number[]> {
-  const { rows } = await database.pool.query<{ chance: number }>(
-    'select chance from chances where bet_id = $1 order by recorded_at',
-    [bet.id],
-  );
+async function recordedOf(bet: Pick<Bet, 'id'>, pool = database.pool): Promise<number[]> {
+  const { rows } = await pool.query<{ chance: number }>('select chance from chances where bet_id = $1 order by recorded_at', [
+    bet.id,
+  ]);
   return rows.map(({ chance }) => chance);
 }
 
@@ -199,49 +200,65 @@ describe('a chance is recorded', () => {
 });
 
 describe('the recorder', () => {
-  /** Its time passes only when the test calls `endWait`. */
-  function start() {
-    let [now, endWait] = [0, () => {}];
+  /**
+   * Uses a game of its own, because the app records the chances of its game, too. The recorder's time passes only when the test calls
+   * `endWait`, which first waits until the recorder waits.
+   */
+  async function start() {
+    const { pool, db } = await createTestDatabase();
+    const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
+    const place = await openMarketOn(pool, exchange);
+    const [player] = await addPlayers(pool, exchange, 1);
+    let now = 0;
+    let endWait: (() => void) | null = null;
     const wait = (ms: number, signal: AbortSignal) =>
       new Promise<boolean>((resolve) => {
         endWait = () => {
+          endWait = null;
           now += ms;
           resolve(true);
         };
         signal.addEventListener('abort', () => resolve(false));
         if (ms === 0) endWait();
       });
-    const recorder = createChanceRecorder({ db, exchange, clock, chances, log: silentLog, timing: { now: () => now, wait } });
-    return { ...recorder, endWait: () => endWait() };
+    const timing = { now: () => now, wait };
+    const recorder = createChanceRecorder({ db, exchange, clock, chances: createChances(db, clock), log: silentLog, timing });
+    return {
+      stop: () => recorder.stop(),
+      schedule: () => recorder.schedule(place.market),
+      bid: async (price: number) => done(await exchange.submit(bidding(player!, place, price, 1))),
+      recorded: () => recordedOf({ id: place.bet }, pool),
+      endWait: async () => {
+        await expect.poll(() => endWait).not.toBeNull();
+        endWait!();
+      },
+    };
   }
 
   it('records a change soon after the commit of a bid, and several changes in a short time as one', async () => {
-    const market = await openMarket(moderator);
-    const [bet] = market.bets;
-    const recorder = start();
+    const { bid, endWait, recorded, stop } = await start();
     for (const price of [45, 46, 48]) {
       clock.advance({ seconds: 1 });
-      await bid(ada, bet!, price);
+      await bid(price);
     }
-    recorder.endWait();
-    await expect.poll(() => recordedOf(bet!)).toEqual([4_900]);
+    await endWait();
+    await expect.poll(recorded).toEqual([4_900]);
     clock.advance({ seconds: 1 });
-    await bid(ada, bet!, 49);
-    recorder.endWait();
-    await expect.poll(() => recordedOf(bet!)).toEqual([4_900, 4_950]);
-    await recorder.stop();
+    await bid(49);
+    await endWait();
+    await expect.poll(recorded).toEqual([4_900, 4_950]);
+    await stop();
   });
 
   it('records the waiting changes when it is stopped, and nothing afterwards', async () => {
-    const market = await openMarket(moderator);
-    const [bet] = market.bets;
-    const recorder = start();
-    await bid(ada, bet!, 46);
-    await recorder.stop();
-    expect(await recordedOf(bet!)).toEqual([4_800]);
+    const { bid, recorded, schedule, stop } = await start();
+    await bid(46);
+    await stop();
+    expect(await recorded()).toEqual([4_800]);
     clock.advance({ seconds: 1 });
-    recorder.schedule(market.marketId as MarketId);
-    await recorder.stop();
-    expect(await recordedOf(bet!)).toEqual([4_800]);
+    await bid(48);
+    schedule();
+    await stop();
+    expect(await recorded()).toEqual([4_800]);
   });
 });

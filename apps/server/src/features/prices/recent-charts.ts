@@ -10,8 +10,9 @@ type Version = PriceSeries['version'];
 export type RecentCharts<Chart> = (key: string, version: Version, draw: () => Chart) => Chart;
 
 /**
- * Caches charts until the next trade. An unchanged chart is the same object, so that `/transactions/chart`, which answers with nothing else,
- * also makes its JSON text and hash once. An entry keeps the version instead of the series, which may be evicted before the chart.
+ * Caches charts until the series changes or is read anew. An unchanged chart is the same object. `/transactions/chart` sends just that
+ * object, so its JSON text and hash are cached with it. An entry keeps the version instead of the series, which may be evicted before the
+ * chart.
  */
 export function createRecentCharts<Chart>(): RecentCharts<Chart> {
   const charts = new LRUCache<string, { version: Version; chart: Chart }>({ max: CACHED_CHARTS });

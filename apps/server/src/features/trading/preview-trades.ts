@@ -55,7 +55,7 @@ export async function previewPurchase(game: GameDependencies, player: UserId, or
   ]);
   const { takes, available } = walkBook(asks, order.shares);
   const { cents, average } = totalOf(takes);
-  const usernameOf = await game.usernames.of(takes.map(({ order }) => order.seller));
+  const usernameOf = await game.usernames.of(takes.map(({ order: { seller } }) => seller));
   return {
     fills: takes.map(({ order: { price, seller }, shares }) => showFill({ price, shares, seller }, usernameOf)),
     available,

@@ -8,7 +8,7 @@ import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { insertJob } from '../../platform/jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lockPerson, replacePerson } from './anonymize-user.queries.ts';
-import { addressOfRemoved } from './removed-person.ts';
+import { addressOfRemoved, isRemoved } from './removed-person.ts';
 
 export const FINISH_REMOVAL = 'finishRemoval';
 
@@ -22,7 +22,7 @@ export type RemovalBy = { by: DoneBy | null; prove?: (trx: Database) => Promise<
  * Removes a player's personal data for ever: names, address, password, sessions, networks. From the commit on nobody can use the account any
  * more. `finishRemoval` has to follow at once; the transaction adds a job that does the same, in case this process ends before. The journal
  * and the positions stay under a meaningless name, because they are part of other players' history, too. Earlier acts keep the former name:
- * the log can't be changed. Throws STAFF_ACCOUNT.
+ * the log can't be changed. Throws STAFF_ACCOUNT, and ACCOUNT_REMOVED for a person who was removed before.
  */
 export async function removePerson(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -34,8 +34,10 @@ export async function removePerson(
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
   await db.transaction().execute(async (trx) => {
     // Waits for sign-ins under way. Only later statements see, and delete, what these have written.
-    await lockPerson(trx, user);
+    const person = await lockPerson(trx, user);
+    // Runs before the next check, because the player's own call declares the errors of `prove`, but not ACCOUNT_REMOVED.
     await prove?.(trx);
+    if (!person || isRemoved(person)) throw refused('ACCOUNT_REMOVED');
     const isReplaced = await replacePerson(trx, user, {
       username,
       firstName,

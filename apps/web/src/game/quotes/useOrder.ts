@@ -14,13 +14,13 @@ export type OrderKind = 'purchase' | 'bid' | 'sale' | 'listing';
 /** An order that is sent. `choice` is the player's entries as JSON, from which the form derived the order. */
 export type Attempt<Order = unknown> = { kind: OrderKind; betId: BetId; option: boolean; choice: string; order: Order };
 
-/** An order that was refused, so that it was not executed. */
+/** An order that was not executed: it was refused, or its price couldn't be confirmed. */
 type RefusedAttempt = { attempt: Attempt; error: Error };
 
 /** Orders that failed but may have been executed. An order that is sent again unchanged has the same key, so it isn't executed twice. */
 export type Doubts = {
   attempts: readonly Attempt[];
-  /** How the last order ended if it was refused, which may have removed its form; null after any other outcome. */
+  /** The last order if it was not executed, which may have removed its form; null after any other outcome. */
   refused: RefusedAttempt | null;
   keep: (attempt: Attempt) => void;
   /** Ends the doubt about an attempt, if there is one. `refusal`: why the attempt was not executed. */
@@ -63,14 +63,20 @@ export function attemptLike(attempts: readonly Attempt[], { kind, choice, order 
 /** Key of the mutations that send an order. */
 export const SENDING = ['order'];
 
+/** Key of those that send one on this market. */
+const sendingOn = (marketId: MarketId): unknown[] => [...SENDING, marketId];
+
 /** Whether an order is being sent, also by a form that is gone: until its answer no other order can be sent. */
 export const useIsOrderSent = (): boolean => useIsMutating({ mutationKey: SENDING }) > 0;
 
 /**
- * Whether an order is being sent or in doubt. Its form then stays also where nothing can be traded any more: the order may have been executed
- * before, and sending it again shows the outcome.
+ * Whether an order is being sent, on this market if it is given, or is in doubt. Its form then stays also where nothing can be traded any
+ * more: the order may have been executed before, and sending it again shows the outcome.
  */
-export const useIsUnsettled = ({ attempts }: Doubts): boolean => useIsOrderSent() || attempts.length > 0;
+export function useIsUnsettled({ attempts }: Doubts, marketId?: MarketId): boolean {
+  const isSent = useIsMutating({ mutationKey: marketId === undefined ? SENDING : sendingOn(marketId) }) > 0;
+  return isSent || attempts.length > 0;
+}
 
 /** What an order needs of its quote: the entries, to confirm the sum before it is sent, and to renew the prices afterwards. */
 export type Confirmation = { choice: string; confirm: () => Promise<void>; renew: () => void };
@@ -80,7 +86,7 @@ export type OrderPlace = {
   marketId: MarketId;
   bet: { id: BetId; title: string };
   option: boolean;
-  /** Orders that may have been executed although they failed. */
+  /** Orders that may have been executed although they failed, and the last refusal. */
   doubts: Doubts;
   /** Called after an executed order, before the queries that it may have changed are read anew. `position`: see `Sending`. */
   leave: (position: Position | null) => void | Promise<void>;
@@ -111,7 +117,7 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
   const client = useQueryClient();
   const tradeDone = useTradeDone();
   const action = useAction({
-    mutationKey: SENDING,
+    mutationKey: sendingOn(marketId),
     mutationFn: async (attempt: Attempt<Order>) => {
       const isRepeated = attemptLike(doubts.attempts, attempt) !== null;
       let isSent = isRepeated;

@@ -61,7 +61,7 @@ export function useQuote<Answer>({ queryKey, read, choice, sumOf }: Quotation<An
   };
 }
 
-/** The sum that the player has seen for an order. `order` is the order as JSON. */
+/** The sum that the player has seen for an order. `order`: the round and the entries as JSON. */
 type SeenSum = { order: string; sum: Cents };
 
 /**
@@ -74,3 +74,15 @@ export const seenAfter = (seen: SeenSum | null, order: string, sum: Cents): Seen
 /** The sum that the player has seen for this order where the present one differs; null where it is the same or the order is new. */
 export const movedFrom = (seen: SeenSum | null, order: string, sum: Cents): Cents | null =>
   seen?.order === order && seen.sum !== sum ? seen.sum : null;
+
+/** The sum of an order has changed since the player saw it. */
+export type Move = {
+  /** Sums for all `shares`. */
+  was: Cents;
+  now: Cents;
+  shares: number;
+};
+
+/** `from`: the sum that the player saw, null if it is the same now; `taken`: what the order takes now. */
+export const moveOf = (from: Cents | null, taken: { sum: Cents; shares: number }): Move | null =>
+  from === null ? null : { was: from, now: taken.sum, shares: taken.shares };

@@ -2,9 +2,13 @@ import type { ManagedMarket, Page } from '@wieszcz/api';
 import { answerTexts, removedUserTexts } from '@wieszcz/texts';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { USER_COMMANDS } from '../../../admin/users.ts';
 import { audit } from '../../../exchange/index.ts';
+import { openDatabase } from '../../../platform/database/open.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { AppError } from '../../../platform/http/app-error.ts';
+import { silentLog } from '../../../platform/log.ts';
+import { afterwards } from '../../../testing/afterwards.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
 import { lockPerson, replacePerson } from '../anonymize-user.queries.ts';
@@ -18,13 +22,20 @@ const app = await startTestApp();
 const { as, call, clock, database, dependencies, doJobs } = app;
 /** Another server process on the same database. */
 const other = await startTestApp({ database, clock, config: { jwtSecret: dependencies.config.jwtSecret } });
+const opened = await openDatabase(dependencies.config, silentLog);
+afterwards(() => opened.close());
 
 const DELETE = ['POST', '/api/me/delete'] as const;
 const deletion = (fields: object = {}) => ({ password: TEST_PASSWORD, ...fields });
+const deleteAccount = (player: TestUser) => refusalOf(player, ...DELETE, deletion());
 const nameOf = ({ id }: TestUser) => removedUserTexts.username(id);
 
 const refusalOfSignIn = (username: string) =>
   refusalOf({ call }, 'POST', '/api/auth/signin', { username, password: TEST_PASSWORD });
+
+/** What `user anonymize` of the operator prints, or the code of its refusal. */
+const anonymize = ({ username }: TestUser) =>
+  USER_COMMANDS['user anonymize']!.does(opened, { username }, dependencies).catch(({ code }: AppError) => code);
 
 /** A player with an offer and a bid. */
 async function trader(username: string): Promise<TestUser> {
@@ -170,11 +181,14 @@ describe("deleting one's own account", () => {
     expect((await audit(database.pool)).differences).toEqual([]);
   });
 
-  it('happens once where two calls ask for it at the same time', async () => {
-    const player = await trader('Podwójna');
-    const remove = () => refusalOf(player, ...DELETE, deletion());
-    const outcomes = await changeDuring([remove, remove], (trx) => lockPerson(trx, player.id));
-    expect(outcomes.toSorted()).toEqual(['200', '400 PASSWORD_WRONG']);
+  it.each([
+    ['two calls ask for it', 'Podwójna', deleteAccount, '400 PASSWORD_WRONG'],
+    ['a call and `user anonymize` ask for it', 'Potrójna', anonymize, 'ACCOUNT_REMOVED'],
+  ])('happens once where %s at the same time', async (_, username, removeAgain, refusal) => {
+    const player = await trader(username);
+    const second = () => untilWaiting(1).then(() => removeAgain(player));
+    const outcomes = await changeDuring([() => deleteAccount(player), second], (trx) => lockPerson(trx, player.id));
+    expect(outcomes).toEqual(['200', refusal]);
     expect(await traceOf(player)).toEqual(removed(player));
     const { rows } = await database.pool.query('select kind from acts where user_id = $1', [player.id]);
     expect(rows).toEqual([{ kind: 'userAnonymized' }]);

@@ -32,11 +32,11 @@ import classes from './Aside.module.css';
 
 /** The card in the ticket's place, or above it. */
 export function Aside({ card, market }: { card: NonNullable<Cards['aside']>; market: Market }) {
-  const Card = CARDS[card];
+  const Card = COMPONENTS[card];
   return <Card market={market} />;
 }
 
-const CARDS = { guest: GuestCard, author: AuthorCard, staff: StaffCard, result: ResultCard };
+const COMPONENTS = { guest: GuestCard, author: AuthorCard, staff: StaffCard, result: ResultCard };
 
 /** Shown to guests in place of the ticket: what a share costs and pays, with buttons to register and to sign in. */
 function GuestCard({ market: { bets } }: { market: Market }) {
@@ -95,7 +95,7 @@ function ResultCard({ market }: { market: Market }) {
       {results.length === 0 ? (
         <p className={classes.lead}>{marketTexts.noResult}</p>
       ) : (
-        <div style={{ marginTop: 12 }}>
+        <div className={classes.results}>
           <FigureList
             figures={[
               ...results.map(({ betTitle, option, result }) => ({

@@ -9,7 +9,7 @@ import { Hint } from '#kit/feedback/Hint.tsx';
 import { IconInfoCircle } from '#kit/icons/icons.ts';
 import classes from './BetChance.module.css';
 
-/** The chance and the span of one of several bets, its unscaled chance where the chances are scaled, and its last prices. */
+/** The chance and the span of a bet in the list, its unscaled chance where the chances are scaled, and its last prices. */
 export function BetChance({ bet, bets }: { bet: Bet; bets: readonly Bet[] }) {
   const span = spanOf(bet, bets);
   const unscaled = divisorOf(bets) > 1 ? chanceTexts.unscaled(chance(bet.chanceUnscaled)) : null;

@@ -113,7 +113,7 @@ type BetRowProps = {
   bet: Bet;
   /** All bets of the market. */
   bets: readonly Bet[];
-  /** Opens the ticket; missing where the user can't buy and sees the prices only. */
+  /** Opens the ticket; missing where the user can't buy. */
   buy?: (option: boolean) => void;
   /** Asks a guest who taps a price to sign up; missing for others. */
   ask?: (option: boolean) => void;
@@ -127,7 +127,7 @@ type BetRowProps = {
   openBook?: (() => void) | undefined;
 };
 
-/** One of several bets. */
+/** A bet in the list; the single bet of an open market isn't listed. */
 function BetRow({ bet, bets, buy, ask, chosen, browsable, held, openBook }: BetRowProps) {
   return (
     <li className={classes.betRow} data-chosen={chosen !== null || undefined}>

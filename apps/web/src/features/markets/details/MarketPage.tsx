@@ -50,7 +50,7 @@ function Page({ market }: { market: Market }) {
   // The single bet of an open market has its chance above the chart and its title at the book, so it needs no list.
   const onlyBet = hasBook && bets.length === 1 ? bets[0] : undefined;
   const betList = !onlyBet && (
-    <Bets key="bets" market={market} own={own} prices={prices} {...(hasBook ? { openBook: book.openFor } : {})} />
+    <Bets key="bets" market={market} own={own} prices={prices} buy={buy} {...(hasBook ? { openBook: book.openFor } : {})} />
   );
   const position = <PositionCard key="position" market={market} own={own} />;
   const chanceOfOnly = onlyBet && (
@@ -90,18 +90,19 @@ function Page({ market }: { market: Market }) {
   );
 }
 
-/** Opens the ticket to buy an option; without a ticket it does nothing. */
+/** Opens the ticket to buy an option, or asks a guest to sign up or in; does nothing without a ticket. */
 function useBuy() {
   const ticket = useTicket();
   return (bet: BetId, option: boolean) => ticket?.open({ intent: 'buy', bet, option });
 }
 
-type BetsProps = Pick<ComponentProps<typeof BetList>, 'market' | 'own' | 'openBook'> & Pick<Cards, 'prices'>;
+type Buy = ReturnType<typeof useBuy>;
+
+type BetsProps = Pick<ComponentProps<typeof BetList>, 'market' | 'own' | 'openBook'> & Pick<Cards, 'prices'> & { buy: Buy };
 
 /** The list of bets, with what a press on a price does for this user. */
-function Bets({ prices, ...list }: BetsProps) {
+function Bets({ prices, buy, ...list }: BetsProps) {
   const ticket = useTicket();
-  const buy = useBuy();
   return (
     <BetList
       {...list}
@@ -112,7 +113,7 @@ function Bets({ prices, ...list }: BetsProps) {
 }
 
 /** Buttons at the bottom edge of a narrow screen, for a market with a single bet. */
-function BuyBar({ bet, buy }: { bet: Bet; buy: (betId: BetId, option: boolean) => void }) {
+function BuyBar({ bet, buy }: { bet: Bet; buy: Buy }) {
   return (
     <div className={classes.buyBar}>
       {[true, false].map((option) => (

@@ -45,6 +45,7 @@ export function TrendCard({ market, lead }: TrendCardProps) {
     <section className={`card ${classes.card}`}>
       {lead && <div className={classes.lead}>{lead}</div>}
       <div className={classes.head}>
+        {/* Takes the focus from a retry button that disappears (`useFocusPassedOn`). */}
         <h2 tabIndex={-1} className={classes.title}>
           {title}
         </h2>

@@ -8,12 +8,12 @@ import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
 import { IconCheck } from '#kit/icons/icons.ts';
-import { paths } from '#paths.ts';
+import { type Direction, paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
 import { useHasToSell, useHolding } from './sell/sale.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
-import { type Intent, type Mode, OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
+import { type Mode, OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
 import classes from './ticket.module.css';
 
 /** The ticket as a card, for the column beside the market. For guests it renders only if their sign-in has expired on this page. */
@@ -53,7 +53,10 @@ export function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired:
 
 const stay = () => undefined;
 
-/** Leads back to an order in doubt in the closed sheet, which the prices open with other entries, and only while the market trades. */
+/**
+ * Leads back to an order in doubt whose sheet is closed. The prices would open the sheet with other entries, and only while the market
+ * trades.
+ */
 export function ClosedTicketDoubt() {
   const ticket = useContext(OpenTicketContext);
   return ticket?.isClosed && <DoubtNote doubts={ticket.doubts} form={ticketTexts.title} onReturn={ticket.showAgain} />;
@@ -66,7 +69,7 @@ export function ClosedTicketDoubt() {
 function TicketBody() {
   const { market, fields, doubts } = useOpenTicket();
   const isLocked = useIsOrderSent();
-  const isUnsettled = useIsUnsettled(doubts);
+  const isUnsettled = useIsUnsettled(doubts, market.marketId);
   const stop = useStop(market);
   const isTrading = market.stage === 'open' && stop === null;
   if (!isTrading && !isUnsettled)
@@ -105,7 +108,7 @@ function Choices({ disabled }: { disabled: boolean }) {
   );
 }
 
-const INTENTS: Intent[] = ['buy', 'sell'];
+const INTENTS: Direction[] = ['buy', 'sell'];
 const MODES: Mode[] = ['now', 'price'];
 
 /** Buying or selling. */
@@ -115,7 +118,7 @@ function IntentSwitch({ disabled }: { disabled: boolean }) {
   const hasChosen = useHasToSell(bet.id, option);
   const hasOther = Boolean(useHolding(bet.id, !option));
   // A sale begins with an option of which the player has shares.
-  const change = (intent: Intent) => edit({ intent, option: intent === 'sell' && !hasChosen && hasOther ? !option : option });
+  const change = (intent: Direction) => edit({ intent, option: intent === 'sell' && !hasChosen && hasOther ? !option : option });
   return (
     <SegmentedControl
       className={classes.switch}

@@ -82,9 +82,9 @@ type LimitFoldProps = {
   priceLabel: string;
   /** The limit that follows the market; null while unknown. */
   following: Cents | null;
-  /** Opens the fold, because the limit prevents the order. */
+  /** The limit prevents the order, so the fold opens. It stays open afterwards, unless the player closes it. */
   isForced: boolean;
-  /** The limit that was entered is no price. */
+  /** The limit that was entered is no price, so the fold opens as well. */
   isWrong: boolean;
   disabled: boolean;
   error?: string | undefined;
@@ -94,12 +94,18 @@ type LimitFoldProps = {
 export function LimitFold({ label, priceLabel, following, isForced, isWrong, disabled, error }: LimitFoldProps) {
   const { fields, edit } = useOpenTicket();
   const [isOpen, setOpen] = useState(false);
+  const [wasForced, setWasForced] = useState(false);
+  const needsChange = isForced || isWrong;
+  if (needsChange !== wasForced) {
+    setWasForced(needsChange);
+    if (needsChange) setOpen(true);
+  }
   const { limit, option } = fields;
   const price = limit ?? following;
   const isSet = limit !== null;
   const value = typeof price !== 'number' ? null : isSet ? money(price) : ticketTexts.limitNow(money(price));
   return (
-    <Fold label={label} value={value} isOpen={isOpen || isForced || isWrong} onToggle={setOpen}>
+    <Fold label={label} value={value} isOpen={isOpen} onToggle={setOpen}>
       <PriceSlider
         label={priceLabel}
         value={price ?? ''}

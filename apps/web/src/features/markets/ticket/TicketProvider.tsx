@@ -6,7 +6,7 @@ import { useSearchParams, Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession, useExpiredPlayer } from '#api/session.ts';
 import { useStop } from '#game/markets/tradingStop.tsx';
-import { useDoubts, SENDING, type Attempt } from '#game/quotes/useOrder.ts';
+import { useDoubts, useIsUnsettled, SENDING, type Attempt } from '#game/quotes/useOrder.ts';
 import { byChance } from '#game/trading/figures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { marketPreset, paths, withoutPreset } from '#paths.ts';
@@ -42,11 +42,12 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
   const [wanted, setWanted] = useState<TicketRequest | null>(null);
   const [isAsked, setAsked] = useState(false);
   const doubts = useDoubts();
+  const isUnsettled = useIsUnsettled(doubts, marketId);
   const client = useQueryClient();
 
   const { dismissRefusal } = doubts;
   // An order whose answer was lost may have been executed before the resolution. Sending it again shows the outcome, which may be a refusal.
-  const hasOrders = stage === 'open' || doubts.attempts.length > 0 || doubts.refused !== null;
+  const hasOrders = stage === 'open' || isUnsettled || doubts.refused !== null;
   const isTradable = hasOrders && bets.length > 0 && (isGuest || isPlayer);
   const bet = bets.find(({ id }) => id === fields.bet) ?? bets[0];
   const show = useCallback(

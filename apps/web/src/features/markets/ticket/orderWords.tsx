@@ -1,5 +1,6 @@
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
+import type { Move } from '#game/quotes/useQuote.ts';
 import { averageOf, minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money, Profit } from '#game/trading/Money.tsx';
@@ -53,18 +54,6 @@ export function feeAndBudget(budgetAfter: Figure, isSheet: boolean): Figure[] {
   const fee: Figure = { label: ticketTexts.fee, value: <Money value={NOTHING} /> };
   return isSheet ? [budgetAfter, fee] : [fee, budgetAfter];
 }
-
-/** The sum of an order has changed since the player saw it. */
-type Move = {
-  /** Sums for all `shares`. */
-  was: Cents;
-  now: Cents;
-  shares: number;
-};
-
-/** `movedFrom`: the sum that the player saw, null if it is the same now; `taken`: what the order takes now. */
-export const moveOf = (movedFrom: Cents | null, taken: { sum: Cents; shares: number }): Move | null =>
-  movedFrom === null ? null : { was: movedFrom, now: taken.sum, shares: taken.shares };
 
 /** 'Cena wzrosła do 0,54 $': the new average. Without the price where the average in whole cents is the old one. */
 export function movedTitle({ was, now, shares }: Move): string {

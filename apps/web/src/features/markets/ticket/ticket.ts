@@ -14,11 +14,10 @@ import type { Bet, Market } from '#api/market.ts';
 import type { Attempt, Doubts, OrderPlace } from '#game/quotes/useOrder.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
-
-export type Intent = 'buy' | 'sell';
+import type { Direction } from '#paths.ts';
 
 export type TicketRequest = {
-  intent: Intent;
+  intent: Direction;
   bet: BetId;
   option: boolean;
 };
@@ -44,7 +43,7 @@ export const TicketContext = createContext<Ticket | null>(null);
 
 /**
  * The order ticket of the market page; null for moderators and admins, on a market without bets or not published, and on a resolved one
- * without an order in doubt or refused. Needs a `TicketProvider` above it.
+ * without an order under way, in doubt or refused. Needs a `TicketProvider` above it.
  */
 export const useTicket = (): Ticket | null => useContext(TicketContext);
 
@@ -58,7 +57,7 @@ export type OpenTicket = {
   isSheet: boolean;
   /** True while the sheet is closed. */
   isClosed: boolean;
-  /** Orders that may have been executed although they failed. */
+  /** Orders that may have been executed although they failed, and the last refusal. */
   doubts: Doubts;
   /** Shows the ticket with the entries of an order in doubt, so that sending it repeats that order. */
   showAgain: (attempt: Attempt) => void;
@@ -92,7 +91,7 @@ export type Validity = (typeof VALIDITIES)[number];
 
 /** The player's entries. Null stands for a default that the form derives from the market or the player's shares. */
 export type TicketFields = {
-  intent: Intent;
+  intent: Direction;
   /** Null on a market without bets. */
   bet: BetId | null;
   option: boolean;

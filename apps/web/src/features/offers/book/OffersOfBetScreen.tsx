@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { Answer, endpoints } from '@wieszcz/api';
-import type { Cents } from '@wieszcz/domain';
 import { offersTexts, withNoBreakSpaces, chance, wholeNumber } from '@wieszcz/texts';
 import { useState, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
@@ -17,7 +16,6 @@ import { useDoubts, useIsUnsettled, type Attempt, type Doubts } from '#game/quot
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
-import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
@@ -28,7 +26,7 @@ import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { optionParam, paths } from '#paths.ts';
 import { BuyForm, purchaseOf } from './BuyForm.tsx';
-import { CheaperNote, useCheaperPrice } from './cheaperPrice.tsx';
+import { CheaperNote, type CheaperPrice, useCheaperPrice } from './cheaperPrice.tsx';
 import { dropPurchase, keptPurchase } from './keptPurchase.ts';
 import { OfferTable } from './OfferTable.tsx';
 import { SideLinks } from './SideLinks.tsx';
@@ -94,25 +92,30 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
             {choice.offer === null && <DoubtNote doubts={doubts} form={offersTexts.buyTitle} onReturn={showAgain} />}
           </div>
           <SideLinks bet={bet} option={option} />
-          <PagedResults
-            query={offers}
-            page={page}
-            onPage={setPage}
-            headingId={HEADING}
-            skeleton={<ListSkeleton />}
-            empty={<NoOffers market={market} bet={bet} option={option} cheaper={cheaper} />}
-          >
-            {(content) => (
-              <>
-                {cheaper !== null && (
-                  <div className={classes.notes}>
-                    <CheaperNote market={market} bet={bet} option={option} price={cheaper} />
-                  </div>
-                )}
-                <OfferTable bet={bet} option={option} offers={content} onBuy={canBuy ? choose : undefined} />
-              </>
-            )}
-          </PagedResults>
+          {/* A note that appears above the offers later would move their buttons while the player presses one. */}
+          {cheaper === undefined ? (
+            <ListSkeleton />
+          ) : (
+            <PagedResults
+              query={offers}
+              page={page}
+              onPage={setPage}
+              headingId={HEADING}
+              skeleton={<ListSkeleton />}
+              empty={<NoOffers market={market} bet={bet} option={option} cheaper={cheaper} />}
+            >
+              {(content) => (
+                <>
+                  {typeof cheaper === 'number' && (
+                    <div className={classes.notes}>
+                      <CheaperNote market={market} bet={bet} option={option} price={cheaper} />
+                    </div>
+                  )}
+                  <OfferTable bet={bet} option={option} offers={content} onBuy={canBuy ? choose : undefined} />
+                </>
+              )}
+            </PagedResults>
+          )}
         </div>
         <BetAside market={market} bet={bet} option={option} offers={offers.data} />
       </div>
@@ -130,20 +133,20 @@ function OffersPage({ market, bet, option }: OffersPageProps) {
   );
 }
 
-type NoOffersProps = {
-  market: Market;
-  bet: Bet;
-  option: boolean;
-  /** At which shares are sold on the screen of the market. */
-  cheaper: Cents | null;
-};
+type NoOffersProps = { market: Market; bet: Bet; option: boolean; cheaper: CheaperPrice };
 
 function NoOffers({ market, bet, option, cheaper }: NoOffersProps) {
   if (market.stage === 'resolved') return <EmptyState title={offersTexts.none}>{offersTexts.resolved}</EmptyState>;
   const link =
-    cheaper === null
-      ? { to: paths.offersOfBet(bet.id, !option), label: offersTexts.otherSide(!option) }
-      : { to: paths.marketDetails(market.marketId, { betId: bet.id, option }), label: offersTexts.showMarket };
+    typeof cheaper === 'number'
+      ? { to: paths.marketDetails(market.marketId, { betId: bet.id, option }), label: offersTexts.showMarket }
+      : { to: paths.offersOfBet(bet.id, !option), label: offersTexts.otherSide(!option) };
+  const hint =
+    cheaper === 'unknown'
+      ? null
+      : cheaper === null
+        ? offersTexts.noneHint(option)
+        : offersTexts.onlyOnMarket(option, money(cheaper));
   return (
     <EmptyState
       title={offersTexts.none}
@@ -153,8 +156,7 @@ function NoOffers({ market, bet, option, cheaper }: NoOffersProps) {
         </Button>
       }
     >
-      {cheaper !== null && offersTexts.onlyOnMarket(option, money(cheaper))}
-      {bestPrice(bet, option) === null && offersTexts.noneHint(option)}
+      {hint}
     </EmptyState>
   );
 }
@@ -167,13 +169,11 @@ type BetAsideProps = {
   offers: Pick<Answer<typeof endpoints.listOffers>, 'listedShares' | 'totalElements'> | undefined;
 };
 
-/** The market, the chance of the bet, and the option's figures: best price, offers and shares on sale, the player's daily cap. */
+/** The market, the chance of the bet, and the option's figures: shares on sale, offers, the player's daily cap. */
 function BetAside({ market, bet, option, offers }: BetAsideProps) {
   const isResolved = market.stage === 'resolved';
   const { data: allowance } = useAllowance(bet.id, option, useIsPlayer() && !isResolved);
-  const best = bestPrice(bet, option);
   const figures: Figure[] = [];
-  if (best !== null) figures.push({ label: offersTexts.best, value: money(best) });
   if (offers) figures.push({ label: offersTexts.listed, value: wholeNumber(offers.listedShares) });
   if (offers) figures.push({ label: offersTexts.count, value: wholeNumber(offers.totalElements) });
   if (allowance) {

@@ -1,36 +1,55 @@
 import { Anchor } from '@mantine/core';
-import { useIsFetching } from '@tanstack/react-query';
-import { type Cents, PAYOUT } from '@wieszcz/domain';
+import type { Cents } from '@wieszcz/domain';
 import { offersTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bet, Market } from '#api/market.ts';
 import { useOffers } from '#api/markets.ts';
-import { useBidsOfMarket } from '#api/orders.ts';
-import { useIsPlayer } from '#api/session.ts';
-import { bestPrice, minus } from '#game/trading/figures.ts';
+import { useBidsOfMarket, useBook } from '#api/orders.ts';
+import { useIsPlayer, usePageUser, useSession } from '#api/session.ts';
+import { cheapestOfOthers, ownInBook } from '#game/orders/ownInBook.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
 
+/** Null where nobody else sells for less than the offers ask; unknown where an answer failed to load or the user's sign-in has expired. */
+export type CheaperPrice = Cents | null | 'unknown';
+
 /**
- * The price of a share on the screen of the market, if it is below the prices of all offers: a bid on the opposite option, which is none of
- * the listed offers, sells there. Null if no bid does, or only the player's own one.
+ * The price at which others sell shares on the screen of the market, if it is below the prices of all offers: a bid on the opposite option,
+ * which is none of the listed offers, sells there. Undefined until the first answers have come or failed.
  */
-export function useCheaperPrice(market: Market, bet: Bet, option: boolean, isTrading: boolean): Cents | null {
-  const isPlayer = useIsPlayer();
-  const { data: offers } = useOffers(bet.id, option);
-  const bids = useBidsOfMarket(market.marketId, { enabled: isPlayer && isTrading });
-  const isReading = useIsFetching({ queryKey: ['bet', bet.id] }) > 0 || bids.isFetching;
-  const best = bestPrice(bet, option);
-  const cheapest = offers?.content[0];
-  const isBelowOffers = offers !== undefined && best !== null && (cheapest === undefined || best < cheapest.price);
-  const isOwn = bids.data?.some((bid) => bid.betId === bet.id && bid.option !== option && minus(PAYOUT, bid.price) === best);
-  const found = isTrading && isBelowOffers && !isOwn ? best : null;
+export function useCheaperPrice(market: Market, bet: Bet, option: boolean, isTrading: boolean): CheaperPrice | undefined {
+  const offers = useOffers(bet.id, option);
+  const book = useBook(bet.id, option);
+  const own = useOwnBids(market.marketId, isTrading);
+  const find = (): CheaperPrice => {
+    if (!isTrading) return null;
+    if (!offers.isSuccess || !book.isSuccess || own.bids === null) return 'unknown';
+    const cheapest = offers.data.content[0];
+    // Without the player's positions: their offers are listed, too, so none is below the cheapest offer.
+    const price = cheapestOfOthers(book.data.asks, ownInBook(bet.id, option, own.bids, []));
+    return price !== null && (cheapest === undefined || price < cheapest.price) ? price : null;
+  };
+  const isReading = isTrading && (offers.isFetching || book.isFetching || own.isFetching);
   // While one of the answers is read anew, the others may be newer or older: the last result stays.
-  const [last, setLast] = useState<Cents | null>(null);
+  const [last, setLast] = useState<CheaperPrice>();
+  const found = find();
   if (!isReading && found !== last) setLast(found);
   return last;
+}
+
+const NONE = [] as const;
+
+/** The player's bids on the market, which their purchases skip; empty for all other users, null while they are unknown. */
+function useOwnBids(marketId: number, isTrading: boolean) {
+  const isPlayer = useIsPlayer();
+  const user = useSession();
+  const pageUser = usePageUser();
+  const { data, isSuccess, isFetching } = useBidsOfMarket(marketId, { enabled: isPlayer && isTrading });
+  const isExpired = user === null && pageUser !== null;
+  if (!isPlayer) return { bids: isExpired ? null : NONE, isFetching: false };
+  return { bids: isSuccess ? data : null, isFetching };
 }
 
 type CheaperNoteProps = { market: Market; bet: Bet; option: boolean; price: Cents };

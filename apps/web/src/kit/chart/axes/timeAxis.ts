@@ -7,7 +7,10 @@ import { dateNoYear, dateShort, timeOfDay, timeWithSeconds, uiTexts, weekdayAndT
 export type AxisUnit = 'seconds' | 'hours' | 'weekdayHours' | 'days';
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
-/** The longest day: 25 hours, when the clocks go back. A day up to now is slightly longer where the clocks of browser and server differ. */
+/**
+ * The longest day: 25 hours, when the clocks go back. A day up to now is slightly longer than 24 hours: it begins at a whole minute, and
+ * the clocks of browser and server may differ.
+ */
 const LONGEST_DAY = 25 * HOUR;
 /** A chart with a shorter span shows its moments to the second. */
 const READ_TO_SECONDS = 10 * MINUTE;

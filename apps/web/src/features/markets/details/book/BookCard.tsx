@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { BetId } from '@wieszcz/domain';
 import { bookTexts, marketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
@@ -31,8 +32,11 @@ export function useBookView(bets: readonly Bet[]) {
   const [isOpen, setOpen] = useState(false);
   /** Unfolds the book of yes of this bet, scrolls to it and moves the focus there. */
   const openFor = (bet: BetId) => {
-    choose({ bet, option: true });
-    setOpen(true);
+    // Folded, the book may be too low on the page for its title to reach the top of the window.
+    flushSync(() => {
+      choose({ bet, option: true });
+      setOpen(true);
+    });
     const title = document.getElementById('book-title');
     title?.scrollIntoView({ block: 'start' });
     (title?.querySelector('button') ?? title)?.focus({ preventScroll: true });
@@ -51,7 +55,7 @@ export function BookCard({ market: { bets }, own, view }: BookCardProps) {
   if (!bet) return null;
   const isShown = isOpen || !isPhone;
   return (
-    <section id="book" className={`card ${classes.card}`} aria-labelledby="book-title">
+    <section className={`card ${classes.card}`} aria-labelledby="book-title">
       {isPhone ? (
         <PhoneFoldTitle
           id="book-title"

@@ -111,8 +111,8 @@ function RungRow({ rung, side, option }: { rung: Rung; side: keyof Ladder; optio
 }
 
 /**
- * The row between the sides: their middle and their spread. The middle isn't the chance where this comes from trades, and on a closed market,
- * whose chance stays while its bids go.
+ * The row between the sides: their middle and their spread. The middle differs from the chance where the chance comes from trades, and on a
+ * closed market: its bids are returned, its chance stays.
  */
 function MiddleRow({ book }: { book: Book }) {
   const { bids, asks, option } = book;

@@ -6,7 +6,7 @@ import type { Market } from '#api/market.ts';
 import type { Bid } from '#api/orders.ts';
 import type { Offer } from '#api/position.ts';
 import { BidButtons, ReduceBid, CancelAllBids } from '#game/orders/BidButtons.tsx';
-import { useCancelBid, useWithdraw, type Cancelling, type Withdrawing } from '#game/orders/orderActions.ts';
+import type { Cancelling, Withdrawing } from '#game/orders/orderActions.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -18,20 +18,21 @@ import classes from './position.module.css';
 type OwnOrdersProps = {
   market: Market;
   own: readonly OwnOption[];
+  cancelling: Cancelling;
+  withdrawing: Withdrawing;
   /** Called after an order was removed or reduced, which also removes the button that had the focus. */
   onGone: () => void;
 };
 
 /** The player's waiting bids and offers on this market, each with its buttons. */
-export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
-  const cancelling = useCancelBid();
-  const withdrawing = useWithdraw();
+export function OwnOrders(props: OwnOrdersProps) {
+  const { market, own, cancelling, withdrawing, onGone } = props;
   const bids = own.flatMap((option) => option.bids);
   if (bids.length === 0 && own.every(({ offers }) => offers.length === 0)) return null;
   return (
     <div className={classes.orders}>
       <h3 className="srOnly">{ownPositionTexts.orders}</h3>
-      <OrderList market={market} own={own} cancelling={cancelling} withdrawing={withdrawing} onGone={onGone} />
+      <OrderList {...props} />
       {cancelling.error && (
         <Note kind="error" title={ordersTexts.cancelFailed}>
           {messageOf(cancelling.error)}
@@ -58,13 +59,8 @@ export function OwnOrders({ market, own, onGone }: OwnOrdersProps) {
   );
 }
 
-type OrderListProps = OwnOrdersProps & {
-  cancelling: Cancelling;
-  withdrawing: Withdrawing;
-};
-
 /** The orders, bids before offers on each option. The buttons of all bids wait for each other, and so do those of all offers. */
-function OrderList({ market, own, cancelling, withdrawing, onGone }: OrderListProps) {
+function OrderList({ market, own, cancelling, withdrawing, onGone }: OwnOrdersProps) {
   const [reduced, setReduced] = useState<number | null>(null);
   const hasSeveralOptions = own.length > 1;
   const hasSeveralBets = market.bets.length > 1;

@@ -5,23 +5,53 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useStop } from '#game/markets/tradingStop.tsx';
+import { useCancelBid, useWithdraw, type Cancelling, type Withdrawing } from '#game/orders/orderActions.ts';
+import { RedeemPairs } from '#game/orders/RedeemPairs.tsx';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { averageOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Profit } from '#game/trading/Money.tsx';
+import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
+import { PAGE_TITLE } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
-import { RedeemPairs } from '../../ticket/sell/SellTicket.tsx';
 import { useTicket } from '../../ticket/ticket.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { pairsOf, reserveOf, type OwnOption, sharesInBids } from './ownPosition.ts';
 import classes from './position.module.css';
 
+type PositionCardProps = { market: Market; own: readonly OwnOption[] };
+
 /** What the player has on this market, and what it would bring now. Renders nothing without shares, offers and bids. */
-export function PositionCard({ market, own }: { market: Market; own: readonly OwnOption[] }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+export function PositionCard({ market, own }: PositionCardProps) {
+  // Not in the list of orders: it may be gone before a mutation ends, and what moves the focus then wouldn't be called.
+  const cancelling = useCancelBid();
+  const withdrawing = useWithdraw();
+  const [first, ...others] = own;
+  if (!first) return null;
+  return <Card market={market} own={[first, ...others]} cancelling={cancelling} withdrawing={withdrawing} />;
+}
+
+const TITLE = 'position-title';
+
+/** Moves the focus from an order that is gone to the card's heading or, if the card is gone as well, to that of the page. */
+function focusHeading(): void {
+  const heading = document.getElementById(TITLE);
+  if (heading) heading.focus();
+  else document.getElementById(PAGE_TITLE)?.focus({ preventScroll: true });
+}
+
+type CardProps = {
+  market: Market;
+  own: readonly [OwnOption, ...OwnOption[]];
+  cancelling: Cancelling;
+  withdrawing: Withdrawing;
+};
+
+function Card({ market, own, cancelling, withdrawing }: CardProps) {
+  const card = useRef<HTMLElement>(null);
+  useFocusPassedOn(card);
   const stop = useStop(market);
   const [only, ...others] = own;
-  if (!only) return null;
   const isSingle = others.length === 0;
   const sellable = stop === null;
   const hasSeveralBets = market.bets.length > 1;
@@ -32,9 +62,9 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
     bids.length > 0 && ownPositionTexts.reserveHint(money(reserveOf(bids))),
   ];
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="position-title">
+    <section ref={card} className={`card ${classes.card}`} aria-labelledby={TITLE}>
       <div className={classes.head}>
-        <h2 id="position-title" ref={heading} tabIndex={-1}>
+        <h2 id={TITLE} tabIndex={-1}>
           {ownPositionTexts.title}
         </h2>
         {isSingle && <SideBadge option={only.option} />}
@@ -53,11 +83,9 @@ export function PositionCard({ market, own }: { market: Market; own: readonly Ow
         </div>
       ))}
       {pairsOf(own).map(({ bet, pairs }) => (
-        <div key={bet.id} className={classes.pairs}>
-          <RedeemPairs bet={bet} pairs={pairs} />
-        </div>
+        <RedeemPairs key={bet.id} bet={bet} pairs={pairs} namesBet={hasSeveralBets} className={classes.pairs} />
       ))}
-      <OwnOrders market={market} own={own} onGone={() => heading.current?.focus()} />
+      <OwnOrders market={market} own={own} cancelling={cancelling} withdrawing={withdrawing} onGone={focusHeading} />
       <p className={classes.notes}>{withNoBreakSpaces(notes.filter(Boolean).join(' '))}</p>
     </section>
   );

@@ -4,6 +4,7 @@ import type { Bet, Market } from '#api/market.ts';
 import { useBidsOfMarket, type Bid } from '#api/orders.ts';
 import { usePositionsOfMarket, type Offer, type Position } from '#api/position.ts';
 import { useIsPlayer } from '#api/session.ts';
+import { pairsAmong } from '#game/orders/pairs.ts';
 import { costOf, pendingPosition, positionValues, sumOf, type PositionValues } from '#game/trading/figures.ts';
 
 /** What the player has of one option of a bet: shares, offers and bids. */
@@ -53,10 +54,9 @@ export function ownOptionsOf(bets: readonly Bet[], positions: readonly Position[
 
 /** Bets of which the player has free shares of both options, with the number of pairs. */
 export function pairsOf(options: readonly OwnOption[]): { bet: Bet; pairs: number }[] {
-  const freeOf = (bet: Bet, option: boolean) =>
-    options.find((own) => own.bet.id === bet.id && own.option === option)?.position?.shares ?? 0;
+  const positions = options.flatMap(({ position }) => position ?? []);
   const bets = options.filter(({ option }) => option).map(({ bet }) => bet);
-  return bets.map((bet) => ({ bet, pairs: Math.min(freeOf(bet, true), freeOf(bet, false)) })).filter(({ pairs }) => pairs > 0);
+  return bets.map((bet) => ({ bet, pairs: pairsAmong(positions, bet.id) })).filter(({ pairs }) => pairs > 0);
 }
 
 export const sharesInBids = ({ bids }: Pick<OwnOption, 'bids'>): number => sharesOf(bids);

@@ -7,12 +7,11 @@ import { useBudget } from '#api/me.ts';
 import { parsePurchase, type Purchase } from '#api/position.ts';
 import { fillsByPrice, fillsUpTo, takeShares, type Fill, type FillSummary } from '#game/orders/fills.ts';
 import { useOrder } from '#game/quotes/useOrder.ts';
-import { useQuote } from '#game/quotes/useQuote.ts';
+import { moveOf, useQuote } from '#game/quotes/useQuote.ts';
 import { affordableShares, costOf, lacking, NOTHING } from '#game/trading/figures.ts';
 import { notifyPurchase } from '#game/trading/purchaseNotice.tsx';
 import { amountOr, isLimit, isShareCount, type TypedAmount } from '#game/trading/typedAmount.ts';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
-import { moveOf } from '../orderWords.tsx';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 
 /** What is on sale, cheapest first, and what the player may buy; null is unknown. */
@@ -41,24 +40,25 @@ export function planPurchase(shares: TypedNumber, limit: TypedAmount | null, mea
   const taken = takeShares(withinLimit, wanted);
   const onSale = takeShares(withinLimit, MAX_SHARES_PER_PURCHASE);
   const missing = missingBudget(taken, wanted, budget);
-  const obstacle = !isShareCount(shares, MAX_SHARES_PER_PURCHASE)
-    ? 'shares'
-    : !isLimit(limit)
-      ? 'limit'
-      : allowedToday !== null && wanted > allowedToday
-        ? 'cap'
-        : fills.length === 0
-          ? 'noSeller'
-          : onSale.shares === 0
-            ? 'noSellerInLimit'
-            : taken.shares < wanted
-              ? 'tooFew'
-              : missing > 0
-                ? 'budget'
-                : null;
   const inBudget = budget === null ? onSale.shares : sharesInBudget(onSale.fills, budget);
   const isFilled = wanted > 0 && taken.shares === wanted;
-  return { taken, onSale, isFilled, most: Math.min(inBudget, allowedToday ?? MAX_SHARES_PER_PURCHASE), missing, obstacle };
+  const plan = { taken, onSale, isFilled, most: Math.min(inBudget, allowedToday ?? MAX_SHARES_PER_PURCHASE), missing };
+  return { ...plan, obstacle: obstacleTo(plan, shares, limit, means) };
+}
+
+function obstacleTo(
+  { taken, onSale, missing }: Omit<PurchasePlan, 'obstacle'>,
+  shares: TypedNumber,
+  limit: TypedAmount | null,
+  { fills, allowedToday }: PurchaseMeans,
+): PurchasePlan['obstacle'] {
+  if (!isShareCount(shares, MAX_SHARES_PER_PURCHASE)) return 'shares';
+  if (!isLimit(limit)) return 'limit';
+  if (allowedToday !== null && shares > allowedToday) return 'cap';
+  if (fills.length === 0) return 'noSeller';
+  if (onSale.shares === 0) return 'noSellerInLimit';
+  if (taken.shares < shares) return 'tooFew';
+  return missing > 0 ? 'budget' : null;
 }
 
 /** A purchase needs a budget for all its shares at the price of the last of them. */

@@ -2,19 +2,17 @@ import { Anchor, Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#api/failures.ts';
-import type { Bet } from '#api/market.ts';
 import type { Position } from '#api/position.ts';
+import { RedeemPairs } from '#game/orders/RedeemPairs.tsx';
 import { FailureNote, RefusedOrder } from '#game/quotes/notes.tsx';
 import type { Attempt, Confirmation } from '#game/quotes/useOrder.ts';
 import { useListing, useSellNow } from '#game/selling/saleOrders.ts';
-import { payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { paths } from '#paths.ts';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import { OrderButton, TicketForm } from '../TicketForm.tsx';
-import { isSaleOf, useHolding, usePairs, useRedeem, useSaleInDoubt, type Holding } from './sale.ts';
+import { isSaleOf, useHolding, usePairs, useSaleInDoubt, type Holding } from './sale.ts';
 import { SellAtPrice } from './SellAtPrice.tsx';
 import { SellNow } from './SellNow.tsx';
 import classes from '../TicketForm.module.css';
@@ -28,36 +26,11 @@ export function SellTicket() {
   return (
     <>
       {pairs > 0 && (
-        <div className={classes.pairs}>
-          <RedeemPairs bet={bet} pairs={pairs} fullWidth />
+        <RedeemPairs key={bet.id} bet={bet} pairs={pairs} fullWidth className={classes.pairs}>
           <p>{pairsTexts.text}</p>
-        </div>
+        </RedeemPairs>
       )}
       <SaleForm key={`${bet.id} ${fields.option}`} />
-    </>
-  );
-}
-
-type RedeemPairsProps = {
-  bet: Pick<Bet, 'id' | 'title'>;
-  /** Pairs of free shares, at least one. */
-  pairs: number;
-  fullWidth?: boolean;
-};
-
-/** A button that redeems all pairs of a bet for 1 $ each, and the error if that fails. */
-export function RedeemPairs({ bet, pairs, fullWidth = false }: RedeemPairsProps) {
-  const redeeming = useRedeem(bet);
-  return (
-    <>
-      <Button variant="default" fullWidth={fullWidth} loading={redeeming.isPending} onClick={() => redeeming.mutate(pairs)}>
-        {pairsTexts.redeem(pairs, money(payoutOf(pairs)))}
-      </Button>
-      {redeeming.error && (
-        <Note kind="error" title={pairsTexts.failed}>
-          {messageOf(redeeming.error)}
-        </Note>
-      )}
     </>
   );
 }

@@ -1,28 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { PAYOUT, type Cents } from '@wieszcz/domain';
-import { ticketTexts } from '@wieszcz/texts';
-import { useAction } from '#api/action.ts';
-import { parseAmounts } from '#api/amounts.ts';
-import { callOnce } from '#api/callOnce.ts';
-import { endpoints } from '#api/client.ts';
-import type { Bet } from '#api/market.ts';
-import { useTradeDone } from '#api/me.ts';
 import { useBook } from '#api/orders.ts';
 import { usePositionsOfMarket, type Position } from '#api/position.ts';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import { useOwnInBook } from '#game/orders/ownInBook.ts';
+import { pairsAmong } from '#game/orders/pairs.ts';
 import type { Attempt } from '#game/quotes/useOrder.ts';
+import { moveOf } from '#game/quotes/useQuote.ts';
 import { planListing, priceAtCost, reachableNow, type SaleMeans } from '#game/selling/planListing.ts';
 import { useOfferOrder, useSaleQuote, useSellNow } from '#game/selling/saleOrders.ts';
 import { costOfPart, minus, NOTHING, pendingPosition, positionValues } from '#game/trading/figures.ts';
-import { money } from '#game/trading/money.ts';
 import { amountOr, isLimit, isShareCount, type TypedAmount } from '#game/trading/typedAmount.ts';
-import { notifyDone } from '#kit/feedback/notice.tsx';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
-import { moveOf } from '../orderWords.tsx';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
-
-const pairsTexts = ticketTexts.pairs;
 
 export type Holding = {
   position: Position;
@@ -63,9 +52,8 @@ export function useHasToSell(betId: number, option: boolean): boolean {
 
 /** How many pairs of free shares of both options the player holds. */
 export function usePairs(betId: number): number {
-  const yes = useHolding(betId, true);
-  const no = useHolding(betId, false);
-  return Math.min(yes?.free ?? 0, no?.free ?? 0);
+  const { data: positions } = usePositionsOfMarket(useOpenTicket().market.marketId);
+  return positions ? pairsAmong(positions, betId) : 0;
 }
 
 export type SalePlan = {
@@ -181,24 +169,3 @@ export function useSaleAtPrice(holding: Holding) {
 }
 
 export type SaleAtPrice = ReturnType<typeof useSaleAtPrice>;
-
-/** Mutation that redeems a number of pairs of one bet for 1 $ each. */
-export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
-  const client = useQueryClient();
-  const tradeDone = useTradeDone();
-  return useAction({
-    mutationFn: async (pairs: number) => {
-      const answer = await callOnce('redemption', endpoints.redeemPairs, { params: { id: bet.id }, body: { pairs } });
-      return parseAmounts(answer, 'proceeds', 'budget');
-    },
-    onSuccess: ({ proceeds, budget }, pairs) => {
-      notifyDone({
-        title: pairsTexts.redeemed(pairs),
-        text: `${bet.title}. ${ticketTexts.sellNow.soldFor(money(proceeds), money(budget))}`,
-      });
-      void tradeDone(budget);
-    },
-    // A refusal can mean that the shares on the page are out of date.
-    onError: () => void client.invalidateQueries({ queryKey: ['positions'] }),
-  });
-}
