@@ -21,7 +21,8 @@ const queryOf = (parameters: Record<string, string | number>) =>
     Object.entries({ ...parameters, covers: 'url' }).map(([name, value]): [string, string] => [name, value]),
   ).toString();
 
-const previewPath = (bet: number) => `/api/trading/preview?betId=${bet}&option=true&maxPrice=0.99&shares=1000`;
+const previewPath = (bet: number, maxPrice = 0.99) =>
+  `/api/trading/preview?betId=${bet}&option=true&maxPrice=${maxPrice}&shares=1000`;
 
 /** The id that `SESSIONS` (holdings.queries.ts) gives the user's session. */
 const sessionIdOf = (user: number) =>
@@ -103,6 +104,8 @@ export async function readsOf(pool: pg.Pool, size: Size, now: Date, tokens = ser
       sampleBets.map(({ bet }, index) => ({ path: previewPath(bet), token: players[index % players.length]!.token })),
     ),
     single('preview of a purchase, hot bet', previewPath(hotBet), busiest),
+    // The ticket of the page asks for all that one purchase may take, whatever the player types.
+    bySampledPlayers('preview of a purchase, hot bet, 500 players', () => previewPath(hotBet, 1)),
     read(
       'preview of a sale',
       LIST_TARGET,

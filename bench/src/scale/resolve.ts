@@ -21,10 +21,21 @@ export type MeasuredResolution = {
   /** Duration of the resolution. */
   seconds: number;
   /** `refused` counts refused and failed purchases. */
-  meanwhile: Omit<Measured, 'refused' | 'refusedP99'> & { refused: number };
+  meanwhile: Omit<Measured, 'refused' | 'refusedP99'> & {
+    refused: number;
+    /** The longest purchase in milliseconds, also if it was refused. */
+    longest: number;
+    /** Number of purchases that took longer than `STUCK_MS`. */
+    stuck: number;
+  };
 };
 
 const BUYERS = 64;
+/**
+ * Target for the longest purchase. A buyer whom the resolution blocks waits until it ends, so it blocks each one at most once: among many
+ * purchases a percentile doesn't show it.
+ */
+export const STUCK_MS = 200;
 /** Purchases start this long before the resolution and end this long after it; only those that overlap with it count. */
 const MARGIN_MS = 1_000;
 
@@ -64,13 +75,21 @@ export async function measureResolutions({ pool, size }: Subject): Promise<Measu
     if (!outcome.ok) throw new Error(`the market was not resolved: ${outcome.refusal.code}`);
 
     const overlapping = calls.filter((call) => call.ended > started && call.started < ended);
-    const done = overlapping.filter(({ refusal }) => refusal === null).map((call) => call.ended - call.started);
+    const latencyOf = (call: (typeof calls)[number]) => call.ended - call.started;
+    const all = overlapping.map(latencyOf);
+    const done = overlapping.filter(({ refusal }) => refusal === null).map(latencyOf);
     const seconds = (ended - started) / 1000;
-    const meanwhile = { ...summarise(done, seconds), refused: overlapping.length - done.length };
+    const meanwhile = {
+      ...summarise(done, seconds),
+      refused: all.length - done.length,
+      longest: all.reduce((longest, latency) => Math.max(longest, latency), 0),
+      stuck: all.filter((latency) => latency > STUCK_MS).length,
+    };
     results.push({ positions: large.positions, offers: large.offers, bids: large.bids, seconds, meanwhile });
     console.log(
       `  a market with ${large.positions} positions and ${large.offers} offers resolved in ${seconds.toFixed(2)} s; purchases meanwhile: ` +
-        `${Math.round(meanwhile.throughput)}/s, p50 ${meanwhile.p50.toFixed(1)} ms, p99 ${meanwhile.p99.toFixed(1)} ms, ${meanwhile.refused} refused`,
+        `${Math.round(meanwhile.throughput)}/s, p50 ${meanwhile.p50.toFixed(1)} ms, p99 ${meanwhile.p99.toFixed(1)} ms, ` +
+        `longest ${Math.round(meanwhile.longest)} ms, ${meanwhile.stuck} longer than ${STUCK_MS} ms, ${meanwhile.refused} refused`,
     );
   }
   await exchange.drain();

@@ -1,7 +1,7 @@
 import type { Measured } from '../drive.ts';
 import { median } from '../statistics.ts';
 import type { ReadResult } from './measure.ts';
-import type { MeasuredResolution } from './resolve.ts';
+import { type MeasuredResolution, STUCK_MS } from './resolve.ts';
 import type { Size } from './size.ts';
 
 /** The measurements of one size of the game. */
@@ -83,6 +83,8 @@ export function markdown(stages: Stage[]): string {
         line(['resolved in, s', ...resolutions.map(({ seconds }) => seconds.toFixed(2))]),
         line(['purchases meanwhile per second', ...resolutions.map(({ meanwhile }) => Math.round(meanwhile.throughput))]),
         line(['purchases meanwhile p99, ms', ...resolutions.map(({ meanwhile }) => ms(meanwhile.p99))]),
+        line(['the longest, ms', ...resolutions.map(({ meanwhile }) => ms(meanwhile.longest))]),
+        line([`number of those longer than ${STUCK_MS} ms`, ...resolutions.map(({ meanwhile }) => meanwhile.stuck)]),
       ];
     }),
     line(['audit, s', ...stages.map(({ auditSeconds }) => auditSeconds.toFixed(1))]),

@@ -48,34 +48,46 @@ export async function previewPurchase(game: GameDependencies, player: UserId, or
   const bet = await game.findBet(order.bet, player);
   if (!bet) throw refused('BET_NOT_FOUND');
   requireTrading(bet, game.clock.now());
-  const [allowed, asks, balance] = await Promise.all([
+  const [allowed, { owners: _, ...met }, balance] = await Promise.all([
     leftToday(game, player, order.bet, order.option),
-    listAsks(game, player, order),
+    meetOrders(game, player, order),
     findBalance(game.db, player),
   ]);
-  const { takes, available } = walkBook(asks, order.shares);
+  return { ...met, allowedToday: allowed, budget: dollars(balance ?? 0) };
+}
+
+/**
+ * The orders of others that the order meets. Players share a read of what it meets among the orders of all; only a player who owns one of
+ * these has a read without the own orders. For the others it would find the same: orders that aren't met change nothing.
+ */
+async function meetOrders(game: GameDependencies, player: UserId, order: Order) {
+  const { bet, option, maxPrice, shares } = order;
+  const met = await game.coalesce(['met orders', bet, option, maxPrice, shares], () => readMet(game, null, order));
+  return met.owners.has(player) ? readMet(game, player, order) : met;
+}
+
+/** What the order meets among the orders of all players, or without those of one. `owners` are those of the orders met. */
+async function readMet({ db, clock, usernames }: GameDependencies, without: UserId | null, order: Order) {
+  const { bet, option, maxPrice, shares } = order;
+  const offers = await listOffersToTake(db, without, { bet, option, limit: maxPrice, shares });
+  // Where offers make up the shares, no synthetic ask dearer than the last of them is met; an older one at its price is.
+  const isEnough = offers.reduce((sum, offer) => sum + offer.shares, 0) >= shares;
+  const limit = lowestOppositeBid(isEnough ? offers.at(-1)!.price : maxPrice);
+  const oppositeBids = await listBidsToTake(db, without, { bet, option: !option, limit, shares }, clock.now());
+  const { takes, available } = walkBook(quotesForBuyer(offers, oppositeBids), shares);
   const { cents, average } = totalOf(takes);
-  const usernameOf = await game.usernames.of(takes.map(({ order: { seller } }) => seller));
+  const fills = takes.map(({ order: quote, shares: taken }) => {
+    const seller = quote.synthetic ? null : quote.order.seller;
+    return { price: quote.price, shares: taken, seller };
+  });
+  const usernameOf = await usernames.of(fills.map(({ seller }) => seller));
   return {
-    fills: takes.map(({ order: { price, seller }, shares }) => showFill({ price, shares, seller }, usernameOf)),
+    owners: new Set(takes.map(({ order: quote }) => (quote.synthetic ? quote.order.player : quote.order.seller))),
+    fills: fills.map((fill) => showFill(fill, usernameOf)),
     available,
     cost: dollars(cents),
     averagePrice: average,
-    allowedToday: allowed,
-    budget: dollars(balance ?? 0),
   };
-}
-
-/** The asks of others up to the order's maximum price: offers, and bids on the opposite option as synthetic asks. */
-async function listAsks({ db, clock }: GameDependencies, player: UserId, { bet, option, maxPrice, shares }: Order) {
-  const [offers, oppositeBids] = await Promise.all([
-    listOffersToTake(db, player, { bet, option, limit: maxPrice, shares }),
-    listBidsToTake(db, player, { bet, option: !option, limit: lowestOppositeBid(maxPrice), shares }, clock.now()),
-  ]);
-  return [...quotesForBuyer(offers, oppositeBids)].map(({ synthetic, order, ...quote }) => ({
-    ...quote,
-    seller: synthetic ? null : order.seller,
-  }));
 }
 
 /**

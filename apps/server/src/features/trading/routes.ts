@@ -39,7 +39,9 @@ export function tradingRoutes(bind: Bind, game: GameDependencies, { priceBand }:
     return showPosition(position, user.username, await covers.show(query, position.cover));
   });
 
-  bind(endpoints.previewPurchase, ({ query, user }) => previewPurchase(game, user.id, { ...query, bet: query.betId }));
+  bind(endpoints.previewPurchase, ({ query, user }) =>
+    game.coalesce(['preview', user.id, query], () => previewPurchase(game, user.id, { ...query, bet: query.betId })),
+  );
 
   bind(endpoints.getAllowance, async ({ query, user }) => ({
     allowedToday: await allowedToday(game, user.id, query.betId, query.option),

@@ -10,12 +10,16 @@ type Wanted = { bet: BetId; option: Option; limit: Price; shares: Shares };
 
 /** `seller` is null for the organizer. */
 export type RestingOffer = Pick<OffersRow, 'id' | 'price' | 'shares'> & { seller: OffersRow['seller_id'] };
-export type RestingBid = Pick<BidsRow, 'id' | 'price' | 'shares'>;
+export type RestingBid = Pick<BidsRow, 'id' | 'price' | 'shares'> & { player: BidsRow['player_id'] };
 
-/** Of these orders, best first by the priority, as many as the shares need. */
+/** Without a taker (null), the orders of all players. */
+const ofOthers = (owner: Fragment, taker: UserId | null): Fragment =>
+  taker === null ? sql`true` : sql`${owner} is distinct from ${taker}`;
+
+/** Of these orders, best first by the priority, as many as the shares need. No two have the same priority. */
 const needed = (orders: Fragment, priority: Fragment, shares: Shares): Fragment => sql`(
   select * from (
-    select best.*, sum(shares) over (order by ${priority}) - shares as shares_before
+    select best.*, sum(shares) over (order by ${priority} rows unbounded preceding) - shares as shares_before
     from (${orders} order by ${priority} limit ${shares}) best
   ) counted
   where shares_before < ${shares})`;
@@ -23,12 +27,12 @@ const needed = (orders: Fragment, priority: Fragment, shares: Shares): Fragment 
 /** Offers at the limit or cheaper, in matching order; the taker's own are skipped. */
 export async function listOffersToTake(
   db: Database,
-  taker: UserId,
+  taker: UserId | null,
   { bet, option, limit, shares }: Wanted,
 ): Promise<RestingOffer[]> {
   const offers = sql`
     select id, price, shares, seller_id as seller from offers
-    where bet_id = ${bet} and option = ${option} and price <= ${limit} and seller_id is distinct from ${taker}`;
+    where bet_id = ${bet} and option = ${option} and price <= ${limit} and ${ofOthers(sql`seller_id`, taker)}`;
   const { rows } = await sql<RestingOffer>`
     select id, price, shares, seller from ${needed(offers, sql`price, id`, shares)} o order by price, id`.execute(db);
   return rows;
@@ -37,15 +41,16 @@ export async function listOffersToTake(
 /** Open bids at the limit or dearer, in matching order; the taker's own are skipped. */
 export async function listBidsToTake(
   db: Database,
-  taker: UserId,
+  taker: UserId | null,
   { bet, option, limit, shares }: Wanted,
   now: Date,
 ): Promise<RestingBid[]> {
   const bids = sql`
-    select id, price, shares from bids
-    where bet_id = ${bet} and option = ${option} and price >= ${limit} and player_id <> ${taker} and ${unexpired(now)}`;
+    select id, price, shares, player_id as player from bids
+    where bet_id = ${bet} and option = ${option} and price >= ${limit}
+      and ${ofOthers(sql`player_id`, taker)} and ${unexpired(now)}`;
   const { rows } = await sql<RestingBid>`
-    select id, price, shares from ${needed(bids, sql`price desc, id`, shares)} b order by price desc, id`.execute(db);
+    select id, price, shares, player from ${needed(bids, sql`price desc, id`, shares)} b order by price desc, id`.execute(db);
   return rows;
 }
 
