@@ -52,6 +52,41 @@ describe('A document', () => {
   });
 });
 
+describe('The architecture', () => {
+  const architecture = textOf('docs/ARCHITECTURE.md');
+  const sources = listFiles('*.ts', '*.tsx');
+  /** It names files by the end of their paths. */
+  const filesOf = (name: string) => sources.filter((file) => `/${file}`.endsWith(`/${name}`));
+
+  test('names only files of the code that exist', () => {
+    const named = [...architecture.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(150);
+    expect(named.filter((name) => filesOf(name).length === 0)).toEqual([]);
+  });
+
+  test('names each function beside the one file that declares it', () => {
+    const pathIn = (cell = '') => /^\**`([\w./-]+\.tsx?)`\**$/.exec(cell)?.[1];
+    const functions = [...architecture.matchAll(/^\| (.+) \|$/gm)].flatMap(([, row = '']) => {
+      const cells = row.split(' | ');
+      return cells.flatMap((cell, index) => {
+        const file = pathIn(cells[index - 1]) ?? pathIn(cells[index + 1]);
+        const names = /^`[\w.]+`(, `[\w.]+`)*$/.test(cell) && !cell.includes('.ts') ? cell.match(/[\w.]+/g)! : [];
+        return file === undefined ? [] : names.map((name) => ({ name, file }));
+      });
+    });
+    const isDeclared = ({ name, file }: { name: string; file: string }) => {
+      const [source, ...others] = filesOf(file);
+      if (source === undefined || others.length > 0) return false;
+      const text = textOf(source);
+      const declares = (part: string) =>
+        new RegExp(`\\b(function|const|class|type) ${part}\\b|^ +(async )?${part}[(:]`, 'm').test(text);
+      return name.split('.').every(declares);
+    };
+    expect(functions.length).toBeGreaterThan(80);
+    expect(functions.filter((one) => !isDeclared(one))).toEqual([]);
+  });
+});
+
 /** Tests that a document names without a folder are browser tests. */
 const pathOfTest = (name: string) =>
   name.includes('/') ? name : (browserTests.find((file) => basename(file) === name) ?? `no browser test ${name}`);

@@ -27,7 +27,7 @@ import type { LaneSettings } from './batch/lane.ts';
 import { createListeners } from './events.ts';
 import type { CommitListener } from './events.ts';
 import { deleteExpiredKeys, findOutcome, storeRefusal } from './idempotency.queries.ts';
-import type { QueuedCommand, SettledBatch } from './queue/batching.ts';
+import type { QueuedCommand, SettledBatch, SubmittedOutcome } from './queue/batching.ts';
 import { CommandQueue } from './queue/command-queue.ts';
 import { KnownMarkets } from './queue/known-markets.ts';
 
@@ -64,11 +64,6 @@ export type ExchangeOptions = {
   preparedStatements?: boolean;
 };
 
-export type Submitted<Kind extends Command['kind']> = Outcome<Kind> & {
-  /** Whether this is the outcome of an earlier call with the same key. */
-  replayed?: boolean;
-};
-
 export type ExchangeFigures = {
   /** Commands in the queue now. */
   waiting: number;
@@ -94,7 +89,7 @@ export type Exchange = {
     command: Given,
     idempotency?: Idempotency,
     act?: Act | ActOnBet,
-  ): Promise<Submitted<Given['kind']>>;
+  ): Promise<SubmittedOutcome<Given['kind']>>;
   /**
    * Stores, under the call's key, a refusal that was decided without the exchange. Does nothing if the exchange has answered the call itself
    * (`submit` or `findOutcome` got the same `Idempotency` object): that outcome is stored. Rejects with IdempotencyConflictError.

@@ -149,10 +149,14 @@ function insert<Order extends QueuePlace>({ orders }: Book<Order>, order: Order,
 export const addToAskBook = (book: Book<Offer>, offer: Offer): void => insert(book, offer, cheapestFirst);
 export const addToBidBook = (book: Book<Bid>, bid: Bid): void => insert(book, bid, dearestFirst);
 
-/** Removes the filled orders at the head, so that later walks of the same batch don't pass them again. */
-export function dropFilled({ orders }: Book<Offer> | Book<Bid>): void {
-  const open = orders.findIndex((order) => order.shares > 0);
-  orders.splice(0, open === -1 ? orders.length : open);
+/** Removes the filled orders at the head of each loaded book of the bet, so that later walks of the same batch don't pass them again. */
+export function dropFilled({ askBooks, bidBooks }: State, bet: BetId): void {
+  for (const key of [bookKey(bet, true), bookKey(bet, false)])
+    for (const book of [askBooks.get(key), bidBooks.get(key)]) {
+      if (!book) continue;
+      const open = book.orders.findIndex((order) => order.shares > 0);
+      book.orders.splice(0, open === -1 ? book.orders.length : open);
+    }
 }
 
 export type PositionStatus = 'PENDING' | 'WON' | 'LOST';

@@ -2,7 +2,7 @@ import type { BidFill, PriceBand, Purchase } from '../batch/commands.ts';
 import type { Refusal } from '../batch/refusals.ts';
 import { openAccountOf, refused, showPosition } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
-import { bookKey, dropFilled, positionKey } from '../batch/state.ts';
+import { dropFilled, positionKey } from '../batch/state.ts';
 import type { LedgerAccount, Offer, State } from '../batch/state.ts';
 import { objectionToTrading } from '../markets/market-life.ts';
 import { assert } from '../values/assert.ts';
@@ -137,12 +137,6 @@ export function fillPurchase(
     const position = openPosition(settling, { player: account.user, market: market.id, bet: bet.id, option });
     addBought(settling, position, shares, cost);
   }
-  dropFilledOf(settling, bet.id);
+  dropFilled(settling.state, bet.id);
   return { fills, cost };
-}
-
-/** Drops the filled orders at the head of each loaded book of the bet. */
-export function dropFilledOf({ state }: Settling, bet: BetId): void {
-  for (const key of [bookKey(bet, true), bookKey(bet, false)])
-    for (const book of [state.askBooks.get(key), state.bidBooks.get(key)]) if (book) dropFilled(book);
 }

@@ -2,7 +2,7 @@ import type { SaleFill } from '../batch/commands.ts';
 import type { Refusal } from '../batch/refusals.ts';
 import { credit, moveBalance, openAccountOf, refused, showPosition } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
-import { heldShares, isEmpty, positionKey } from '../batch/state.ts';
+import { dropFilled, heldShares, isEmpty, positionKey } from '../batch/state.ts';
 import type { Position } from '../batch/state.ts';
 import { objectionToTrading, objectionToWithdrawing } from '../markets/market-life.ts';
 import type { BetId, MarketId, PositionId, UserId } from '../values/ids.ts';
@@ -11,7 +11,6 @@ import { toCents, toShares, type Cents, type Shares } from '../values/units.ts';
 import { fillSeller, type Trader } from './fills.ts';
 import { removeShares } from './holding.ts';
 import { matchSeller, type BidQuote, type ShallowBook, type Take } from './matching.ts';
-import { dropFilledOf } from './purchase.ts';
 
 /**
  * Sells free shares at once to bids of others and to opposite offers, best price first, none below `minPrice`. FOK sells all or nothing,
@@ -64,7 +63,7 @@ export function fillSale(
   const fills = takes.map((take) => fillSeller(settling, seller, take));
   const shares = toShares(fills.reduce((sum, fill) => sum + fill.shares, 0));
   if (shares > 0) removeShares(settling, position, 'shares', shares);
-  dropFilledOf(settling, seller.bet.id);
+  dropFilled(settling.state, seller.bet.id);
   return { fills, proceeds: toCents(fills.reduce((sum, fill) => sum + costOf(fill.price, fill.shares), 0)) };
 }
 

@@ -11,11 +11,12 @@ import { KeyedCalls } from '../idempotency.queries.ts';
 import type { AnswerSource } from '../idempotency.queries.ts';
 import { runPipeline } from '../pipeline.ts';
 import type { Step } from '../pipeline.ts';
-import type { QueuedCommand, Replayable } from '../queue/batching.ts';
+import type { QueuedCommand, SubmittedOutcome } from '../queue/batching.ts';
+import { markEdges } from '../rows/load/accounts-and-books.queries.ts';
 import type { IdStore } from '../rows/load/ids.queries.ts';
 import type { Load } from '../rows/load/loading.ts';
 import { requiredRows } from '../rows/required-rows.ts';
-import { loadSteps, markEdges, writeSteps } from '../rows/statements.ts';
+import { loadSteps, writeSteps } from '../rows/statements.ts';
 import { BatchActs } from './acts.ts';
 import { COMMIT, forgetBatches, recordBatch } from './batches.queries.ts';
 import { blockedBySkippedRows, missesMarkets } from './blocked-commands.ts';
@@ -42,21 +43,22 @@ export type AttemptOptions = {
 };
 
 export type Answer =
-  | { queued: QueuedCommand; outcome: Replayable }
+  | { queued: QueuedCommand; outcome: SubmittedOutcome }
   | { queued: QueuedCommand; error: Error }
   /** Another transaction has locked a row that the command requires. */
   | { queued: QueuedCommand; blocked: true };
 
 /** `describe` is null if the batch changed no row of the game. */
-export type AttemptResult = { answers: Answer[]; describe: DescribeCommit | null };
+export type BatchAnswers = { answers: Answer[]; describe: DescribeCommit | null };
 
-export type Attempt =
+/** How an attempt ended. */
+export type AttemptEnd =
   /** `batch` is the id of its row in `exchange_batches`, or null where nothing was written. */
-  | ({ kind: 'done'; batch: string | null } & AttemptResult)
+  | ({ kind: 'done'; batch: string | null } & BatchAnswers)
   /** Too few orders of a book were loaded, a market was missed, or the day changed: nothing was written, try again with `depth`. */
   | { kind: 'retry'; depth: number }
   /** The connection broke during the commit: the answers hold if the batch's row exists. */
-  | ({ kind: 'unknown'; batch: string; cause: unknown } & AttemptResult);
+  | ({ kind: 'unknown'; batch: string; cause: unknown } & BatchAnswers);
 
 const DEPTH_FACTOR = 8;
 const BLOCKED: AnswerSource = { kind: 'blocked' };
@@ -70,7 +72,7 @@ export async function attemptBatch(
   context: AttemptContext,
   commands: readonly QueuedCommand[],
   options: AttemptOptions,
-): Promise<Attempt> {
+): Promise<AttemptEnd> {
   const started = context.clock.now();
   const today = warsawDay(started);
   const keyed = new KeyedCalls(commands, started);
@@ -127,8 +129,8 @@ async function writeBatch(
   client: pg.PoolClient,
   { ids, prepared, committedBatches }: AttemptContext,
   changes: Step[],
-  result: AttemptResult,
-): Promise<Attempt> {
+  result: BatchAnswers,
+): Promise<AttemptEnd> {
   if (changes.length === 0) {
     await endUnchanged(client, ids);
     return { kind: 'done', batch: null, ...result };
@@ -144,7 +146,7 @@ async function writeBatch(
   return { kind: 'done', batch, ...result };
 }
 
-async function retry(client: pg.PoolClient, ids: IdStore, depth: number): Promise<Attempt> {
+async function retry(client: pg.PoolClient, ids: IdStore, depth: number): Promise<AttemptEnd> {
   await endUnchanged(client, ids);
   return { kind: 'retry', depth };
 }

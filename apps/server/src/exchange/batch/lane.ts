@@ -9,7 +9,7 @@ import type { DescribeCommit } from '../events.ts';
 import type { QueuedCommand, SettledBatch } from '../queue/batching.ts';
 import { IdStore } from '../rows/load/ids.queries.ts';
 import { attemptBatch } from './attempt.ts';
-import type { Answer, Attempt, AttemptOptions, AttemptResult } from './attempt.ts';
+import type { Answer, AttemptEnd, AttemptOptions, BatchAnswers } from './attempt.ts';
 import { DECIDE_IF_COMMITTED, FIND_MONEY_SOURCE } from './batches.queries.ts';
 
 export type LaneSettings = {
@@ -83,7 +83,7 @@ export class Lane {
     return { blocked, answer: () => undefined };
   }
 
-  private async retryUntilDone(commands: QueuedCommand[], skipLocked: boolean): Promise<AttemptResult> {
+  private async retryUntilDone(commands: QueuedCommand[], skipLocked: boolean): Promise<BatchAnswers> {
     const { retryForMs, retryDeadline, log, tradersLastFrom } = this.settings;
     let failed: number | null = null;
     /** Asked after each failure. The time starts with the first one: a resolution may take longer than that before it fails. */
@@ -95,13 +95,13 @@ export class Lane {
     const options: AttemptOptions = { depth: 1, skipLocked, tradersLastFrom };
     for (let failures = 0; ;) {
       try {
-        const attempt = await this.attempt(commands, options);
-        if (attempt.kind === 'retry') {
+        const end = await this.attempt(commands, options);
+        if (end.kind === 'retry') {
           if (isTooLate()) throw new BusyError('the rows of a batch changed too often');
-          options.depth = attempt.depth;
-        } else if (attempt.kind === 'done' || (await this.hasCommitted(attempt.batch, isTooLate))) {
-          if (attempt.batch !== null) this.noteCommitted(attempt.batch);
-          return attempt;
+          options.depth = end.depth;
+        } else if (end.kind === 'done' || (await this.hasCommitted(end.batch, isTooLate))) {
+          if (end.batch !== null) this.noteCommitted(end.batch);
+          return end;
         } else {
           this.ids.dropAll();
         }
@@ -132,7 +132,7 @@ export class Lane {
     this.committedBatches.push(batch);
   }
 
-  private async attempt(commands: QueuedCommand[], options: AttemptOptions): Promise<Attempt> {
+  private async attempt(commands: QueuedCommand[], options: AttemptOptions): Promise<AttemptEnd> {
     const { pool, clock, preparedStatements: prepared, lockTimeoutMs, onSettled } = this.settings;
     const client = await pool.connect();
     let broken: unknown;
@@ -141,9 +141,9 @@ export class Lane {
       const { ids, moneySource } = this;
       const committedBatches = this.committedBatches.length < FORGET_AT ? [] : this.committedBatches;
       const context = { clock, ids, moneySource, prepared, lockTimeoutMs, committedBatches, onSettled };
-      const attempt = await attemptBatch(client, context, commands, options);
-      if (attempt.kind === 'unknown') broken = attempt.cause;
-      return attempt;
+      const end = await attemptBatch(client, context, commands, options);
+      if (end.kind === 'unknown') broken = end.cause;
+      return end;
     } catch (error) {
       // A connection on which even the rollback fails is not returned to the pool.
       if (isLostConnection(error)) broken = error;

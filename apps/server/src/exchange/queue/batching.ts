@@ -5,7 +5,11 @@ import type { Idempotency } from '../../platform/idempotency.ts';
 
 /** What the queue is made of: commands that wait, the batch that some of them form next, and the lanes on which batches are open. */
 
-export type Replayable = Outcome & { replayed?: boolean };
+/** The outcome of a command, or that of an earlier call with the same key. */
+export type SubmittedOutcome<Kind extends Command['kind'] = Command['kind']> = Outcome<Kind> & {
+  /** Whether it is the outcome of an earlier call. */
+  replayed?: boolean;
+};
 
 /** A submitted command with its caller, who is answered exactly once by `resolve` or `reject`. */
 export type QueuedCommand = {
@@ -15,7 +19,7 @@ export type QueuedCommand = {
   act?: Act | ActOnBet | undefined;
   /** When it was submitted, or last returned to the queue, by `performance.now()`. */
   since: number;
-  resolve(outcome: Replayable): void;
+  resolve(outcome: SubmittedOutcome): void;
   reject(error: unknown): void;
 };
 
@@ -75,7 +79,8 @@ export function nextBatch(waiting: readonly QueuedCommand[], rules: BatchRules):
   return { commands, markets, parked, remaining };
 }
 
-export type TradingLane = {
+/** What the queue knows of a trading lane. */
+type LaneState = {
   settle: SettleBatch;
   /** The open batch: the number of its commands, and when it began by `performance.now()`; null while the lane is idle. */
   batch: { markets: Markets; size: number; since: number } | null;
@@ -83,7 +88,7 @@ export type TradingLane = {
 
 /** The lanes that settle batches of trading commands. A lane is either idle or has one open batch. */
 export class TradingLanes {
-  private readonly lanes: readonly TradingLane[];
+  private readonly lanes: readonly LaneState[];
 
   constructor(settle: readonly SettleBatch[]) {
     this.lanes = settle.map((settleBatch) => ({ settle: settleBatch, batch: null }));
@@ -117,7 +122,7 @@ export class TradingLanes {
   }
 
   /** Opens a batch on an idle lane, of which there must be one. */
-  open(markets: Markets, size: number): TradingLane {
+  open(markets: Markets, size: number): LaneState {
     const lane = this.lanes.find(({ batch }) => batch === null);
     assert(lane, 'a batch needs an idle lane');
     lane.batch = { markets, size, since: performance.now() };
@@ -125,7 +130,7 @@ export class TradingLanes {
   }
 
   /** Makes the lane idle when its batch is settled. */
-  close(lane: TradingLane): void {
+  close(lane: LaneState): void {
     assert(lane.batch, 'only a lane with an open batch can be closed');
     lane.batch = null;
   }

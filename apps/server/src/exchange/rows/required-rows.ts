@@ -51,6 +51,10 @@ export type RequiredRows = {
   byKind: { [Kind in Command['kind']]: Commands<Kind> };
 };
 
+/** Whether commands concern orders without naming their markets. */
+export const namesOrders = ({ offers, bids, playersWithBids, playersWithOffers }: RequiredRows): boolean =>
+  offers.size + bids.size + playersWithBids.size + playersWithOffers.size > 0;
+
 export function requiredRows(commands: readonly Command[]): RequiredRows {
   const required = noRows();
   for (const command of commands) {

@@ -1,8 +1,7 @@
-import assert from 'node:assert';
 import { emptyState, toCents } from '@wieszcz/domain';
-import type { Bid, Book, BookKey, Ids, LedgerAccountId, Offer, State } from '@wieszcz/domain';
+import type { Ids, LedgerAccountId, State } from '@wieszcz/domain';
 import type { Step } from '../pipeline.ts';
-import { depthOf, LIST_ACCOUNTS, LOAD_BOOKS_AND_LOCK_ACCOUNTS, LOCK_ACCOUNTS, wantedOf } from './load/books.queries.ts';
+import { LIST_ACCOUNTS, LOAD_BOOKS_AND_LOCK_ACCOUNTS, LOCK_ACCOUNTS } from './load/accounts-and-books.queries.ts';
 import { loadStep } from './load/loading.ts';
 import type { Load, LoadOptions, LoadStatement } from './load/loading.ts';
 import * as locks from './load/locks.queries.ts';
@@ -98,28 +97,6 @@ function unloadedState(required: RequiredRows, ids: Ids, moneySource: LedgerAcco
     state.bidTotals.set(market, { players: 0, reserved: toCents(0) });
   }
   return state;
-}
-
-/** Sets the edge of every book that was loaded up to a limit: it may continue after its last loaded order. */
-export function markEdges({ askBooks, bidBooks }: State, required: RequiredRows, depth: number): void {
-  markEdgesOf(askBooks, required.askBooks, depth);
-  markEdgesOf(bidBooks, required.bidBooks, depth);
-}
-
-function markEdgesOf(
-  books: ReadonlyMap<BookKey, Book<Offer> | Book<Bid>>,
-  required: RequiredRows['askBooks'],
-  depth: number,
-): void {
-  for (const [key, { takers, shares }] of required) {
-    const book = books.get(key);
-    assert(book, 'a required book is loaded');
-    assert(book.edge === null, 'an edge is marked once');
-    const last = book.orders.at(-1);
-    const loaded = book.orders.reduce((sum, order) => sum + order.shares, 0);
-    if (last && (book.orders.length >= depthOf(takers, depth) || loaded >= wantedOf(shares, depth)))
-      book.edge = { price: last.price, id: last.id };
-  }
 }
 
 /** The statements that write the effects of a batch on the loaded rows. A kind of change without rows has no statement. */

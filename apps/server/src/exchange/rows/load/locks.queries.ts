@@ -4,14 +4,15 @@ import { array } from '../../parameters.ts';
 import type { Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import { MARKET, USER_ROLE } from '../entities.ts';
+import { namesOrders } from '../required-rows.ts';
 import type { RequiredRows } from '../required-rows.ts';
 import { addMarket, locking } from './loading.ts';
 import type { LoadStatement } from './loading.ts';
 
 /**
- * The begin of a batch's transaction, and the locks on its markets and users; ledger accounts are locked in `books.queries.ts`. Every step
- * is a statement of its own, because in READ COMMITTED a statement sees what was committed when it began, so a read must begin after the
- * earlier locks were granted. Rows are locked in the order markets, users, ledger accounts, each by id, so that two processes can't
+ * The begin of a batch's transaction, and the locks on its markets and users; `accounts-and-books.queries.ts` locks ledger accounts. Every
+ * step is a statement of its own, because in READ COMMITTED a statement sees what was committed when it began, so a read must begin after
+ * the earlier locks were granted. Rows are locked in the order markets, users, ledger accounts, each by id, so that two processes can't
  * deadlock; the payments of a large resolution are the exception.
  */
 
@@ -40,9 +41,6 @@ export const SET_TRANSACTION_LIMITS: LoadStatement = {
   parameters: (_, { lockTimeoutMs }) => [`${lockTimeoutMs}ms`],
 };
 
-/** Whether commands concern orders without naming their markets. */
-export const namesOrders = ({ offers, bids, playersWithBids, playersWithOffers }: RequiredRows): boolean =>
-  offers.size + bids.size + playersWithBids.size + playersWithOffers.size > 0;
 const namesRowsWithoutMarket = (required: RequiredRows): boolean => required.betsWithoutMarket.size > 0 || namesOrders(required);
 
 const selectMarkets = (where: string): string => `select ${MARKET.selectFrom('markets')} from markets ${where}`;

@@ -1,12 +1,14 @@
+import assert from 'node:assert';
 import { bookKey, MAX_INTEGER } from '@wieszcz/domain';
+import type { Bid, Book, BookKey, Offer, State } from '@wieszcz/domain';
 import { array, arrayOf } from '../../parameters.ts';
 import type { Field, Parameter } from '../../pipeline.ts';
 import { id } from '../columns.ts';
 import { BID, LEDGER_ACCOUNT, OFFER, POSITION } from '../entities.ts';
+import { namesOrders } from '../required-rows.ts';
 import type { RequiredRows } from '../required-rows.ts';
 import { addAccount, addBid, addOffer, addPosition, isPresent, locking } from './loading.ts';
 import type { Loaded, LoadOptions, LoadStatement } from './loading.ts';
-import { namesOrders } from './locks.queries.ts';
 
 /**
  * Locks the ledger accounts of a batch and loads the best orders of the books that it trades with. Parameters of every statement here: $1
@@ -95,10 +97,10 @@ export const LOCK_ACCOUNTS: LoadStatement = {
 };
 
 /** How many orders of a book are loaded: a few more than takers, as most need a part of one order but skip orders of their own. */
-export const depthOf = (takers: number, depth: number): number => Math.min(depth * (takers + 4), MAX_INTEGER);
+const depthOf = (takers: number, depth: number): number => Math.min(depth * (takers + 4), MAX_INTEGER);
 
 /** How many shares of a book are loaded. */
-export const wantedOf = (shares: number, depth: number): number => Math.min(depth * shares, MAX_INTEGER);
+const wantedOf = (shares: number, depth: number): number => Math.min(depth * shares, MAX_INTEGER);
 
 function namedIdsAndBooks(required: RequiredRows, { depth, startedAt }: LoadOptions): Parameter[] {
   const arraysOf = (books: RequiredRows['askBooks']): Parameter[] => {
@@ -166,6 +168,28 @@ function addAccountOrOrder(loaded: Loaded, row: Field[]): void {
   } else {
     const bid = addBid(loaded, row, FIRST_COLUMN.bid);
     bidBooks.get(bookKey(bid.bet, bid.option))!.orders.push(bid);
+  }
+}
+
+/** Sets the edge of every book that was loaded up to a limit: it may continue after its last loaded order. */
+export function markEdges({ askBooks, bidBooks }: State, required: RequiredRows, depth: number): void {
+  markEdgesOf(askBooks, required.askBooks, depth);
+  markEdgesOf(bidBooks, required.bidBooks, depth);
+}
+
+function markEdgesOf(
+  books: ReadonlyMap<BookKey, Book<Offer> | Book<Bid>>,
+  required: RequiredRows['askBooks'],
+  depth: number,
+): void {
+  for (const [key, { takers, shares }] of required) {
+    const book = books.get(key);
+    assert(book, 'a required book is loaded');
+    assert(book.edge === null, 'an edge is marked once');
+    const last = book.orders.at(-1);
+    const loaded = book.orders.reduce((sum, order) => sum + order.shares, 0);
+    if (last && (book.orders.length >= depthOf(takers, depth) || loaded >= wantedOf(shares, depth)))
+      book.edge = { price: last.price, id: last.id };
   }
 }
 
