@@ -20,7 +20,7 @@ const clock = createTestClock();
 type Game = { exchange: Exchange; twins: naive.Twins; setting: naive.Setting };
 
 async function startGame(): Promise<Game> {
-  const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
+  const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT, tradersLastFrom: 0 });
   const moderators = [await addModerator(pool), await addModerator(pool)];
   const players = await addUsersWithoutAccount(pool, PLAYERS);
   const now = clock.now();

@@ -56,8 +56,10 @@ export type ExchangeOptions = {
   lanes?: number;
   /** How long a batch waits for a row that another transaction has locked. */
   lockTimeoutMs?: number;
-  /** How long a batch is retried before its callers are rejected with BusyError. */
+  /** How long after its first failure a batch is retried, before its callers are rejected with BusyError. */
   retryForMs?: number;
+  /** With at least so many payees a resolution pays players who trade now last: in tests 0. */
+  tradersLastFrom?: number;
   /** Off behind poolers that change connections between transactions. */
   preparedStatements?: boolean;
 };
@@ -115,6 +117,12 @@ export type Exchange = {
 /** Once a batch has been open for this long, another of any size may start beside it. Ten times the duration of a small batch. */
 const SLOW_BATCH_MS = 20;
 
+/**
+ * A resolution waits longer for a lock than any batch of trade, and longer than PostgreSQL takes to find a deadlock: it isn't given up because
+ * of a batch that is itself about to give up.
+ */
+const RESOLUTION_LOCK_TIMEOUT_MS = 5_000;
+
 export function createExchange(options: ExchangeOptions): Exchange {
   const { pool, slowPool = pool, clock, log } = options;
   const { listeners, publish } = createListeners(log);
@@ -130,6 +138,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     retryDeadline: () => retryDeadline,
     publish,
     onSettled: (state) => markets.add(state),
+    tradersLastFrom: options.tradersLastFrom ?? 10_000,
   };
   const counts = { settled: 0, batches: 0 };
   const settle = async (lane: Lane, commands: QueuedCommand[], skipLocked: boolean): Promise<SettledBatch> => {
@@ -139,7 +148,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return settled;
   };
   const trading = Array.from({ length: options.lanes ?? TRADING_LANES }, () => new Lane(settings));
-  const resolving = new Lane({ ...settings, pool: slowPool });
+  const resolving = new Lane({ ...settings, pool: slowPool, lockTimeoutMs: options.lockTimeoutMs ?? RESOLUTION_LOCK_TIMEOUT_MS });
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
   const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit, slowMs: SLOW_BATCH_MS };
   /** Calls whose outcome is known to be stored. */

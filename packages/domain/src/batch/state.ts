@@ -181,8 +181,8 @@ export type Position = {
 /** The number of positions with shares on one option, and the sum of their shares. */
 export type PositionTotals = { bet: BetId; option: Option; positions: number; shares: Shares };
 
-/** The number of a market's bids, the number of their players, and the money reserved for these bids. */
-export type BidTotals = { bids: number; players: number; reserved: Cents };
+/** The number of players with bids on a market, and the money reserved for these bids. */
+export type BidTotals = { players: number; reserved: Cents };
 
 export type BookKey = `${BetId}/${Option}`;
 export type PositionKey = `${UserId}/${BetId}/${Option}`;

@@ -38,6 +38,8 @@ export type AttemptOptions = {
   /** Factor on the number of orders and shares that are loaded of each book; 1 in the first attempt. */
   depth: number;
   skipLocked: boolean;
+  /** With at least so many payees a resolution pays players who trade now last. */
+  tradersLastFrom: number;
 };
 
 export type Answer =
@@ -96,8 +98,10 @@ export async function attemptBatch(
 
   const outcomes = new Map(settled.map((queued, index) => [queued, settlement.outcomes[index]!]));
   const answers = answersOf(commands, sources, outcomes);
-  const writes = writeSteps({ effects: settlement.effects, state: load.state, ctids: load.ctids, at: now.toISOString() });
-  const describe = writes.length > 0 ? () => describeCommit(load.state, settlement.effects, now) : null;
+  const { tradersLastFrom } = options;
+  const { effects } = settlement;
+  const writes = writeSteps({ effects, state: load.state, ctids: load.ctids, at: now.toISOString(), tradersLastFrom });
+  const describe = writes.length > 0 ? () => describeCommit(load.state, effects, now) : null;
   return writeBatch(client, context, [...keyed.storeSteps(outcomes), ...acts.steps(outcomes, now), ...writes], {
     answers,
     describe,
@@ -109,7 +113,7 @@ async function loadBatch(
   { ids, moneySource, prepared, lockTimeoutMs }: AttemptContext,
   commands: readonly QueuedCommand[],
   afterLocks: readonly Step[],
-  { depth, skipLocked, today, startedAt }: AttemptOptions & { today: string; startedAt: Date },
+  { depth, skipLocked, today, startedAt }: Pick<AttemptOptions, 'depth' | 'skipLocked'> & { today: string; startedAt: Date },
 ): Promise<Load> {
   const required = requiredRows(commands.map(({ command }) => command));
   const { ids: batchIds, steps: drawIds } = ids.forBatch(required);

@@ -19,13 +19,15 @@ export type LaneSettings = {
   /** Off behind poolers that change connections between transactions. */
   preparedStatements: boolean;
   lockTimeoutMs: number;
-  /** How long a batch is retried before its callers are rejected with BusyError. */
+  /** How long after its first failure a batch is retried, before its callers are rejected with BusyError. */
   retryForMs: number;
   /** The time of `performance.now()` after which nothing is retried, whatever `retryForMs` says. */
   retryDeadline: () => number;
   publish: (describe: DescribeCommit) => void;
   /** Called with the state of every settled batch, before it is written. */
   onSettled: (state: State) => void;
+  /** With at least so many payees a resolution pays players who trade now last, unless it is retried. */
+  tradersLastFrom: number;
 };
 
 /** How many rows of committed batches are deleted together. Deleting one in each batch costs up to 5 % of the throughput. */
@@ -82,10 +84,15 @@ export class Lane {
   }
 
   private async retryUntilDone(commands: QueuedCommand[], skipLocked: boolean): Promise<BatchAnswers> {
-    const { retryForMs, retryDeadline, log } = this.settings;
-    const started = performance.now();
-    const isTooLate = () => performance.now() > Math.min(started + retryForMs, retryDeadline());
-    const options: AttemptOptions = { depth: 1, skipLocked };
+    const { retryForMs, retryDeadline, log, tradersLastFrom } = this.settings;
+    let failed: number | null = null;
+    /** Asked after each failure. The time starts with the first one: a resolution may take longer than that before it fails. */
+    const isTooLate = () => {
+      const now = performance.now();
+      failed ??= now;
+      return now > Math.min(failed + retryForMs, retryDeadline());
+    };
+    const options: AttemptOptions = { depth: 1, skipLocked, tradersLastFrom };
     for (let failures = 0; ;) {
       try {
         const end = await this.attempt(commands, options);
@@ -104,6 +111,8 @@ export class Lane {
         else this.ids.dropDrawn();
         if (fault === 'permanent') throw error;
         if (isTooLate()) throw new BusyError('the database did not settle the batch in time', { cause: error });
+        // Paying by id can't deadlock.
+        options.tradersLastFrom = Infinity;
         if (fault === 'locked') {
           if (options.skipLocked) throw new BusyError(LOCKED, { cause: error });
           options.skipLocked = true;

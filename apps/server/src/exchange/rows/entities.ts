@@ -171,7 +171,6 @@ export const RESERVE = new ColumnList<Reserve>({
 /** Sums over a market's bids, which a subquery computes under these column names. */
 export const BID_TOTALS = new ColumnList<BidTotals & { market: MarketId }>({
   market: idColumn<MarketId>('market_id'),
-  bids: integerColumn('bids', 'bigint'),
   players: integerColumn('players', 'bigint'),
   reserved: centsColumn('reserved'),
 });

@@ -94,7 +94,7 @@ function unloadedState(required: RequiredRows, ids: Ids, moneySource: LedgerAcco
   for (const { player } of required.byKind.placeBid) state.bidCounts.set(player, 0);
   for (const market of required.resolved) {
     state.positionTotals.set(market, []);
-    state.bidTotals.set(market, { bids: 0, players: 0, reserved: toCents(0) });
+    state.bidTotals.set(market, { players: 0, reserved: toCents(0) });
   }
   return state;
 }

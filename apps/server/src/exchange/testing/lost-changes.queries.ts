@@ -86,7 +86,11 @@ export const LOST_CHANGES = {
     condition: `old.kind = 'reserve'`,
     error: 'changed 1 of 2 rows of accounts',
   },
-  "the deletion of a resolved market's bids": { event: 'delete', table: 'bids', error: 'changed 0 of 1 rows of bids' },
+  "the deletion of a resolved market's bids": {
+    event: 'delete',
+    table: 'bids',
+    error: 'paid 1000 to players, 1000 from the organizer and 0 from reserves, not 1120, 1000 and 120',
+  },
   'the record of a release': {
     event: 'insert',
     table: 'journal',

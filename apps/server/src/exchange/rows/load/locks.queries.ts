@@ -13,7 +13,7 @@ import type { LoadStatement } from './loading.ts';
  * The begin of a batch's transaction, and the locks on its markets and users; `accounts-and-books.queries.ts` locks ledger accounts. Every
  * step is a statement of its own, because in READ COMMITTED a statement sees what was committed when it began, so a read must begin after
  * the earlier locks were granted. Rows are locked in the order markets, users, ledger accounts, each by id, so that two processes can't
- * deadlock.
+ * deadlock; the payments of a large resolution are the exception.
  */
 
 export const BEGIN: LoadStatement = { name: 'begin', text: 'begin isolation level read committed' };

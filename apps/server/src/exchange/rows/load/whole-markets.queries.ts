@@ -40,7 +40,7 @@ export const LOAD_BID_TOTALS: LoadStatement = {
   text: `
     select ${BID_TOTALS.selectFrom('totals')}
     from (
-      select bets.market_id, count(*) as bids, count(distinct bids.player_id) as players,
+      select bets.market_id, count(distinct bids.player_id) as players,
         coalesce(sum(bids.price * bids.shares::bigint), 0) as reserved
       from bets join bids on bids.bet_id = bets.id
       where bets.market_id = any ($1::int[])

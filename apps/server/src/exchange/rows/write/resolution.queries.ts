@@ -22,6 +22,8 @@ type Decided = {
   bets: string;
   /** The options that win, as array parameters. */
   winningOptions: string[];
+  /** Whether players who trade now are paid last. */
+  tradersLast: boolean;
 };
 
 type Statement = { text: string; parameters: (decided: Decided) => Parameter[] };
@@ -105,31 +107,67 @@ const RECORD_RELEASES: Statement = {
   parameters: ({ at, bets, bidTotals }) => [at, bets, bidTotals.players],
 };
 
+/** How many of the latest trades tell who trades now. */
+const LATEST_TRADES = 10_000;
+
+/** How many orders of a book are read from each end that trades take. Most trades take one. */
+const BEST_ORDERS = 3;
+
 /**
- * Pays winners, charges the organizer and returns reserves, and fails unless the three sums equal those that the domain computed. Accounts
- * are locked as they are paid: all sums are known and sorted by id before the first payment, and a nested loop, the only join that the
- * session allows, finds the account of each in turn. So accounts are locked in the order in which every batch locks them, and as late as
- * possible. A reserve's id is higher than that of its player's account, whose lock protects it.
+ * Players whose ledger accounts other batches will probably want to lock: those who have just traded, in whatever process, and the owners of
+ * the best orders of the bets traded. None if $8 is false.
+ */
+const TRADERS = `
+    trade as materialized (
+      select bet_id, purchaser_id, dealer_id from journal
+      where bet_id is not null and $8::bool order by id desc limit ${LATEST_TRADES}),
+    trader as materialized (
+      select player_id
+      from (
+        select purchaser_id as player_id from trade
+        union select dealer_id from trade
+        union select best.player_id
+        from (select distinct bet_id from trade) as traded
+        cross join (values (true), (false)) as side (option)
+        cross join lateral (
+          (select seller_id as player_id from offers where bet_id = traded.bet_id and offers.option = side.option
+            order by price, id limit ${BEST_ORDERS})
+          union all
+          (select player_id from bids where bet_id = traded.bet_id and bids.option = side.option
+            order by price desc, id limit ${BEST_ORDERS})) as best) as anyone
+      where player_id is not null)`;
+
+/**
+ * Deletes the bids, pays winners, charges the organizer and returns reserves, and fails unless the three sums equal those that the domain
+ * computed. Accounts are locked as they are paid: all sums are known and sorted before the first payment, and a nested loop, the only join
+ * that the session allows, finds the account of each in turn. So accounts are locked as late as possible, in the order of `payment`:
+ *
+ * - By id, in which every batch locks them. A reserve's id is higher than that of its player's account, whose lock protects it.
+ * - In a large resolution, players who trade now come last, with their reserves: others wait for their accounts for milliseconds, not for
+ *   as long as all others are paid. Batches that this process opens beside a resolution don't wait for accounts. One of another process may
+ *   wait for an account that is paid while it holds one that isn't yet; PostgreSQL ends such a deadlock, and the lane repeats the resolution
+ *   with $8 false, by id (decision 0059).
  */
 const PAY_PLAYERS: Statement = {
   text: `
-    with changed as (
+    with ${TRADERS},
+    released as (delete from bids where bet_id = any ($5::int[]) returning player_id, reserve_id, price * shares::bigint as amount),
+    changed as (
       update accounts set balance = balance + payment.amount
       from (
         select id, sum(amount) as amount
         from (
-          select accounts.id, contracts.shares * $2::bigint as amount from ${winners(6)}
+          select accounts.id, player_id, contracts.shares * $2::bigint as amount from ${winners(6)}
           union all
-          select $1::int, sum(contracts.shares) * -$2::bigint from ${winners(6)}
+          select $1::int, null, sum(contracts.shares) * -$2::bigint from ${winners(6)}
           union all
-          select accounts.id, bids.price * bids.shares::bigint
-          from bids join accounts on accounts.user_id = bids.player_id where bids.bet_id = any ($5::int[])
+          select accounts.id, player_id, amount from released join accounts on accounts.user_id = released.player_id
           union all
-          select reserve_id, -price * shares::bigint from bids where bet_id = any ($5::int[])
+          select reserve_id, player_id, -amount from released
         ) as side
-        group by id
+        group by id, player_id
         having sum(amount) <> 0
-        order by id
+        order by coalesce(player_id in (select player_id from trader), false), id
       ) as payment
       where accounts.id = payment.id
       returning payment.amount, kind),
@@ -143,34 +181,33 @@ const PAY_PLAYERS: Statement = {
       `format('paid %s to players, %s from the organizer and %s from reserves, not %s, %s and %s',
         players, organizer, reserves, $3::bigint + $4::bigint, $3::bigint, $4::bigint)`,
     )} from paid`,
-  parameters: ({ resolution, expected, bidTotals, bets, winningOptions }) => [
+  parameters: ({ resolution, expected, bidTotals, bets, winningOptions, tradersLast }) => [
     resolution.organizer,
     PAYOUT,
     expected.paid,
     bidTotals.reserved,
     bets,
     ...winningOptions,
+    tradersLast,
   ],
 };
 
-const DELETE_BIDS: Statement = {
-  text: changingExactly('$2::bigint', 'bids', `delete from bids where bet_id = any ($1::int[])`),
-  parameters: ({ bets, bidTotals }) => [bets, bidTotals.bids],
-};
+const STATEMENTS = [RESOLVE, DELETE_OFFERS, DECIDE_POSITIONS, RECORD_PAYOUTS, RECORD_RELEASES, PAY_PLAYERS];
 
-const STATEMENTS = [RESOLVE, DELETE_OFFERS, DECIDE_POSITIONS, RECORD_PAYOUTS, RECORD_RELEASES, PAY_PLAYERS, DELETE_BIDS];
-
-export const resolutionSteps: Writing = ({ effects, state, at }) =>
+export const resolutionSteps: Writing = ({ effects, state, at, tradersLastFrom }) =>
   effects.resolutions.flatMap((resolution): Step[] => {
     const { market, verdicts } = resolution;
     const winning = verdicts.filter(({ won }) => won);
+    const expected = expectedChanges(winning, state.positionTotals.get(market)!);
+    const bidTotals = state.bidTotals.get(market)!;
     const decided: Decided = {
       resolution,
       at,
-      expected: expectedChanges(winning, state.positionTotals.get(market)!),
-      bidTotals: state.bidTotals.get(market)!,
+      expected,
+      bidTotals,
       bets: array(new Set(verdicts.map(({ bet }) => bet))),
       winningOptions: WINNING_OPTION.arrays(winning),
+      tradersLast: expected.winners + bidTotals.players >= tradersLastFrom,
     };
     return STATEMENTS.map(({ text, parameters }) => ({ name: '', text, values: parameters(decided) }));
   });

@@ -5,7 +5,12 @@ import type { ColumnList } from '../columns.ts';
 import type { Loaded } from '../load/loading.ts';
 
 /** What a batch changes: the domain's effects, the rows on which it was settled, and its time in ISO 8601. */
-export type Settled = Loaded & { effects: Effects; at: string };
+export type Settled = Loaded & {
+  effects: Effects;
+  at: string;
+  /** With at least so many payees a resolution pays players who trade now last. */
+  tradersLastFrom: number;
+};
 
 /** The steps of one statement for a batch: one or none. */
 export type Writing = (settled: Settled) => Step[];

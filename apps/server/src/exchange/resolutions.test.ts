@@ -1,0 +1,92 @@
+import type { Outcome, UserId } from '@wieszcz/domain';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPool } from '../platform/database/pool.ts';
+import { silentLog } from '../platform/log.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { audit, createExchange } from './index.ts';
+import * as sql from './testing/game.queries.ts';
+import type { BetOnMarket } from './testing/game.ts';
+import { addPlayers, bidding, buying, codeOf, createTwoExchanges, done, openMarket, PATIENT, resolving } from './testing/game.ts';
+
+const { pool, url } = await createTestDatabase({ max: 20 });
+/** No lock times out, so what waits for a lock that is never released fails its test. */
+const OPTIONS = { pool, clock: createTestClock(), log: silentLog, ...PATIENT, lockTimeoutMs: 600_000, tradersLastFrom: 0 };
+const { here, there } = createTwoExchanges(OPTIONS);
+// In a tiny game PostgreSQL would scan all ledger accounts for each payment, and so lock them in their own order.
+await addPlayers(pool, here, 300);
+await pool.query(sql.ANALYSE);
+const countWaiting = async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting;
+
+/** A market on which two players bid and nobody trades. The first player, whose account has the lower id, has just traded on another. */
+async function openMarketWithBids(): Promise<{ market: BetOnMarket; other: BetOnMarket; trader: UserId; quiet: UserId }> {
+  const [market, other] = [await openMarket(pool, here), await openMarket(pool, here)];
+  const [trader, quiet] = (await addPlayers(pool, here, 2)) as [UserId, UserId];
+  for (const player of [trader, quiet]) done(await here.submit(bidding(player, market, 40, 3)));
+  done(await here.submit(buying(trader, other, 1)));
+  return { market, other, trader, quiet };
+}
+
+describe('a large resolution', () => {
+  it('pays players who have just traded last, so that they go on trading while it pays the others', async () => {
+    const { market, other, trader, quiet } = await openMarketWithBids();
+    const rival = await pool.connect();
+    onTestFinished(() => rival.release());
+    await rival.query('begin');
+    await rival.query(sql.LOCK_ACCOUNT, [quiet]);
+    const resolved = there.submit(resolving(market));
+    await expect.poll(countWaiting).toBe(1);
+    for (const exchange of [here, there]) done(await exchange.submit(buying(trader, other, 1)));
+    expect(await countWaiting()).toBe(1);
+    await rival.query('rollback');
+    done(await resolved);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('that PostgreSQL ends because of a deadlock is repeated, and then pays by id', async () => {
+    const { market, trader, quiet } = await openMarketWithBids();
+    const patience = '3s';
+    const own = createPool(url, silentLog, { max: 2, settings: { deadlock_timeout: patience } });
+    onTestFinished(() => own.end());
+    const codes: unknown[] = [];
+    const log = { ...silentLog, warn: (details: unknown) => codes.push((details as { code?: string }).code) };
+    const exchange = createExchange({ ...OPTIONS, pool: own, log });
+    const rival = await pool.connect();
+    onTestFinished(() => rival.release());
+    await rival.query('begin');
+    // So that the resolution finds the deadlock.
+    await rival.query(`set local deadlock_timeout = '1h'`);
+    await rival.query(sql.LOCK_ACCOUNT, [trader]);
+    const resolved = exchange.submit(resolving(market));
+    await expect.poll(countWaiting).toBe(1);
+    await rival.query('savepoint before_deadlock');
+    await rival.query(sql.LOCK_ACCOUNT, [quiet]);
+    await rival.query('rollback to before_deadlock');
+    await expect.poll(countWaiting).toBe(1);
+    expect((await pool.query(`${sql.LOCK_ACCOUNT} skip locked`, [quiet])).rowCount).toBe(1);
+    await rival.query('rollback');
+    done(await resolved);
+    expect(codes).toEqual(['40P01']);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('is settled, and so is every order of another process that trades between the players it pays', async () => {
+    const [market, ...others] = [await openMarket(pool, here), await openMarket(pool, here), await openMarket(pool, here)];
+    const players = await addPlayers(pool, here, 40);
+    for (const player of players) {
+      done(await here.submit(buying(player, market!, 5)));
+      done(await here.submit(bidding(player, market!, 40, 2)));
+    }
+    const outcomes: Outcome[] = [];
+    const trade = async (player: UserId, place: number): Promise<void> => {
+      for (let turn = 0; turn < 10; turn++) {
+        const bet = others[(turn + place) % others.length]!;
+        outcomes.push(await here.submit(turn % 3 === 0 ? bidding(player, bet, 20 + turn, 1) : buying(player, bet, 1)));
+      }
+    };
+    const [resolved] = await Promise.all([there.submit(resolving(market!)), ...players.map(trade)]);
+    expect(done(resolved)).toMatchObject({ winners: 40, paid: 40 * 5 * 100 });
+    expect(outcomes.map(codeOf)).toEqual(Array<string>(400).fill('done'));
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+});
