@@ -4,9 +4,8 @@ import { useMemo, useState } from 'react';
 import { useAction } from '#api/action.ts';
 import { isInDoubt, isTurnedAway } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
-import { useTradeDone } from '#api/me.ts';
 import type { Position } from '#api/position.ts';
-import { readAfterDoubt, readAgain } from '#api/traded.ts';
+import { readAfterDoubt, readAgain, useTradeDone } from '#api/traded.ts';
 import { PriceMoved } from './useQuote.ts';
 
 export type OrderKind = 'purchase' | 'bid' | 'sale' | 'listing';
