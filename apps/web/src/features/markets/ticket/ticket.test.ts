@@ -53,16 +53,16 @@ describe('The ticket', () => {
 });
 
 describe('The ticket of an order in doubt', () => {
-  const attempt = { betId: toBetId(7), option: false, order: {} };
+  const submitted = { betId: toBetId(7), option: false, order: {} };
 
   test('has the entries of a purchase at once or of a sale at once, with its limit', () => {
     const choice = JSON.stringify({ bet: 7, option: false, shares: 30, limit: 60 });
-    expect(ticketOf({ ...attempt, kind: 'purchase', choice })).toEqual({
+    expect(ticketOf({ ...submitted, kind: 'purchase', choice })).toEqual({
       ...ticketFor({ intent: 'buy', bet: toBetId(7), option: false }),
       shares: 30,
       limit: 60,
     });
-    expect(ticketOf({ ...attempt, kind: 'sale', choice: '{"position":5,"shares":30,"limit":null}' })).toEqual({
+    expect(ticketOf({ ...submitted, kind: 'sale', choice: '{"position":5,"shares":30,"limit":null}' })).toEqual({
       ...ticketFor({ intent: 'sell', bet: toBetId(7), option: false }),
       shares: 30,
     });
@@ -70,7 +70,7 @@ describe('The ticket of an order in doubt', () => {
 
   test('has the price and the validity of a bid', () => {
     const choice = JSON.stringify({ bet: 7, option: false, price: 48, shares: 30, validity: 'date', lastDay: '2026-12-24' });
-    expect(ticketOf({ ...attempt, kind: 'bid', choice })).toEqual({
+    expect(ticketOf({ ...submitted, kind: 'bid', choice })).toEqual({
       ...ticketFor({ intent: 'buy', bet: toBetId(7), option: false }),
       mode: 'price',
       price: 48,
@@ -81,7 +81,7 @@ describe('The ticket of an order in doubt', () => {
   });
 
   test.each(['listing', 'sale'] as const)('has the price of an offer, from which its %s was sent', (kind) =>
-    expect(ticketOf({ ...attempt, kind, choice: '{"position":5,"price":48,"shares":30}' })).toEqual({
+    expect(ticketOf({ ...submitted, kind, choice: '{"position":5,"price":48,"shares":30}' })).toEqual({
       ...ticketFor({ intent: 'sell', bet: toBetId(7), option: false }),
       mode: 'price',
       price: 48,

@@ -3,7 +3,7 @@ import type { BetId } from '@wieszcz/domain';
 import { createContext, useContext } from 'react';
 import { tabStorage, type BrowserStorage } from '#api/browserStorage.ts';
 import type { Bet, Market } from '#api/market.ts';
-import type { Attempt, Doubts, OrderPlace } from '#game/quotes/useOrder.ts';
+import type { Doubts, OrderPlace, SubmittedOrder } from '#game/quotes/useOrder.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { Direction } from '#paths.ts';
@@ -52,7 +52,7 @@ export type OpenTicket = {
   /** Orders that may have been executed although they failed, and the last refusal. */
   doubts: Doubts;
   /** Shows the ticket with the entries of an order in doubt, so that sending it repeats that order. */
-  showAgain: (attempt: Attempt) => void;
+  showAgain: (submitted: SubmittedOrder) => void;
   /** Closes the sheet: by the player, or after an order was executed. */
   close: () => void;
 };
@@ -115,7 +115,7 @@ export const ticketFor = ({ intent, bet, option }: Pick<TicketFields, 'intent' |
  * The fields with which the form of an order in doubt finds it again. Entries that were left at their defaults are set to the values of that
  * time, because the defaults follow the market.
  */
-export function ticketOf({ kind, betId, option, choice }: Attempt): TicketFields {
+export function ticketOf({ kind, betId, option, choice }: SubmittedOrder): TicketFields {
   const entries = JSON.parse(choice) as Partial<TicketFields>;
   const intent = kind === 'purchase' || kind === 'bid' ? 'buy' : 'sell';
   const { shares, limit, price, validity, lastDay } = { ...ticketFor({ intent, bet: betId, option }), ...entries };

@@ -12,7 +12,7 @@ import { ChanceBar, ChanceCaption } from '#game/chance/ChanceBar.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { DoubtNote } from '#game/quotes/notes.tsx';
-import { useDoubts, useIsUnsettled, type Attempt, type Doubts } from '#game/quotes/useOrder.ts';
+import { useDoubts, useIsUnsettled, type Doubts, type SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
@@ -234,7 +234,7 @@ type Choice = { offer: Offer | null; shares: TypedNumber };
 const NONE: Choice = { offer: null, shares: 1 };
 
 /** The offer that the player has chosen to buy from: at first the one of the purchase that was kept when the sign-in expired. */
-function useChosenOffer(betId: number, option: boolean, { attempts, dismissRefusal }: Doubts) {
+function useChosenOffer(betId: number, option: boolean, { orders, dismissRefusal }: Doubts) {
   const username = useSession()?.username;
   const [choice, setChoice] = useState<Choice>(
     () => (username === undefined ? null : keptPurchase({ betId, option, username })) ?? NONE,
@@ -251,11 +251,11 @@ function useChosenOffer(betId: number, option: boolean, { attempts, dismissRefus
     expiredPlayer: useExpiredPlayer(),
     /** Begins with the shares of the offer's purchase in doubt, so that sending it repeats that purchase. */
     choose: (offer: Offer) => {
-      const inDoubt = attempts.map(purchaseOf).findLast((one) => one.offer.id === offer.id);
+      const inDoubt = orders.map(purchaseOf).findLast((one) => one.offer.id === offer.id);
       show({ offer, shares: inDoubt?.shares ?? NONE.shares });
     },
     /** Shows a purchase in doubt, whose offer may be gone. */
-    showAgain: (attempt: Attempt) => show(purchaseOf(attempt)),
+    showAgain: (submitted: SubmittedOrder) => show(purchaseOf(submitted)),
     close: () => {
       dropPurchase();
       show(NONE);
