@@ -75,7 +75,7 @@ export function useIsUnsettled({ orders }: Doubts, marketId?: MarketId): boolean
 }
 
 /** What an order needs of its quote: the entries, to confirm the sum before it is sent, and to renew the prices afterwards. */
-export type Confirmation = { choice: string; confirm: () => Promise<void>; renew: () => void };
+export type OrderQuote = { choice: string; confirm: () => Promise<void>; renew: () => void };
 
 /** Where an order is placed, and from which screen. */
 export type OrderPlace = {
@@ -91,7 +91,7 @@ export type OrderPlace = {
 type Sending<Order, Result> = {
   /** Determines the type of the order. */
   kind: OrderKind;
-  quote: Confirmation;
+  quote: OrderQuote;
   /** Sends the order by `callOnce`. */
   send: (order: Order) => Promise<Result>;
   /** The budget after the order; undefined where the answer doesn't say. */

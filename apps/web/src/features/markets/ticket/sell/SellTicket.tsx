@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
 import { RedeemPairs } from '#game/orders/RedeemPairs.tsx';
 import { FailureNote, RefusedOrder } from '#game/quotes/notes.tsx';
-import type { Confirmation, SubmittedOrder } from '#game/quotes/useOrder.ts';
+import type { OrderQuote, SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { useListing, useSellNow } from '#game/selling/saleOrders.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -86,7 +86,7 @@ function RepeatedListing({ choice }: RepeatedProps) {
 }
 
 /** Of an order that is only sent again, which needs no prices. */
-const unconfirmed = (choice: string): Confirmation => ({ choice, confirm: () => Promise.resolve(), renew: () => undefined });
+const unconfirmed = (choice: string): OrderQuote => ({ choice, confirm: () => Promise.resolve(), renew: () => undefined });
 
 type RepeatFormProps = {
   submit: (order: null) => void;
