@@ -59,6 +59,10 @@ const RULES = { section: 'rules' };
 /** Whether a query of the home screen addresses its section of rules. */
 export const isRulesLink = (query: string): boolean => new URLSearchParams(query).get('section') === RULES.section;
 
+/** The id in an address; 0 if it isn't one. */
+export const idParam = (text: string | undefined): number =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+
 /** The option that an address names; null if it names neither. */
 export const optionParam = (text: string | null | undefined): boolean | null =>
   text === 'true' ? true : text === 'false' ? false : null;

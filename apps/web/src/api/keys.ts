@@ -50,20 +50,3 @@ const PUBLIC_NOUNS: readonly unknown[] = ['info', 'legal text', 'market', 'bet']
 
 /** Whether the answer says nothing about the user who asked. Of an unpublished market it is still not for everybody: see `followSession`. */
 export const isForEverybody = ([noun, , part]: readonly unknown[]): boolean => PUBLIC_NOUNS.includes(noun) && part !== PREVIEW;
-
-/** Nouns of the queries that marking or unmarking a player changes. The log of acts belongs to 'admin'. */
-export const MARKED_NOUNS = ['suspicions', 'ranking', 'admin'] as const;
-
-/** Nouns of the queries that an order, its end, a trade or a payout may change. */
-export const TRADED_NOUNS = [
-  'me',
-  'portfolio',
-  'ranking',
-  'markets',
-  'market',
-  'bet',
-  'bids',
-  'positions',
-  'position',
-  'transactions',
-] as const;

@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Answer, endpoints as declared } from '@wieszcz/api';
 import type { Cents } from '@wieszcz/domain';
-import { useCallback } from 'react';
 import { parseAmounts, type WithAmounts } from './amounts.ts';
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL } from './queryClient.ts';
 import { useSession } from './session.ts';
-import { followTrades, invalidateTraded } from './traded.ts';
+import { followTrades } from './traded.ts';
 
 /**
  * The signed-in user with their budget (null for staff). The budget is kept fresh, because others trade with the player's orders. Once it has
@@ -27,19 +26,7 @@ export function useMe() {
   });
 }
 
-export type Me = WithAmounts<Answer<typeof declared.getMe>, 'budget' | 'bonusToday'>;
+type Me = WithAmounts<Answer<typeof declared.getMe>, 'budget' | 'bonusToday'>;
 
 /** The player's budget; null while it loads and for staff and guests. */
 export const useBudget = (): Cents | null => useMe().data?.budget ?? null;
-
-/** To call after a trade: sets the new budget at once and refetches the queries that the trade may have changed. */
-export function useTradeDone(): (budget?: Cents) => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(
-    async (budget) => {
-      if (budget !== undefined) client.setQueryData<Me>(keys.me, (me) => (me ? { ...me, budget } : me));
-      await invalidateTraded(client);
-    },
-    [client],
-  );
-}

@@ -5,6 +5,7 @@ import { parseAmount, parseAmounts, parsePriced, type WithAmounts } from './amou
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { parsePage, readEveryPage } from './page.ts';
+import { parseOffer } from './position.ts';
 import { LIVE_INTERVAL, type Reading } from './queryClient.ts';
 import { followTrades } from './traded.ts';
 
@@ -68,5 +69,22 @@ export function useBids(page: number) {
     },
     placeholderData: keepPreviousData,
     refetchInterval: LIVE_INTERVAL,
+  });
+}
+
+export function useOffers(betId: number, option: boolean, page = 0) {
+  return useQuery({
+    queryKey: keys.betOffers(betId, option, page),
+    queryFn: async () => parsePage(await api(endpoints.listOffers, { query: { betId, option, page } }), parseOffer),
+    enabled: betId > 0,
+  });
+}
+
+/** Shares of an option that the player may still buy today. */
+export function useAllowance(betId: number, option: boolean, enabled: boolean) {
+  return useQuery({
+    queryKey: keys.orderPreview(betId, { allowance: option }),
+    queryFn: () => api(endpoints.getAllowance, { query: { betId: betId, option } }),
+    enabled: enabled && betId > 0,
   });
 }

@@ -1,10 +1,39 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { keys, TRADED_NOUNS } from './keys.ts';
+import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Cents } from '@wieszcz/domain';
+import { useCallback } from 'react';
+import { keys } from './keys.ts';
+
+/** Nouns of the queries that an order, its end, a trade or a payout may change. */
+const TRADED_NOUNS = [
+  'me',
+  'portfolio',
+  'ranking',
+  'markets',
+  'market',
+  'bet',
+  'bids',
+  'positions',
+  'position',
+  'transactions',
+] as const;
 
 const isTraded = ({ queryKey }: Query): boolean => TRADED_NOUNS.some((noun) => noun === queryKey[0]);
 
 /** Reads again what an order, its end, a trade or a payout may have changed. */
 export const invalidateTraded = (client: QueryClient): Promise<void> => client.invalidateQueries({ predicate: isTraded });
+
+/** To call after a trade: sets the new budget at once and refetches the queries that the trade may have changed. */
+export function useTradeDone(): (budget?: Cents) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (budget) => {
+      // Only this part of the user is named, because `me.ts` imports this file. The other parts stay.
+      if (budget !== undefined) client.setQueryData<{ budget: Cents | null }>(keys.me, (me) => (me ? { ...me, budget } : me));
+      await invalidateTraded(client);
+    },
+    [client],
+  );
+}
 
 /**
  * For a query that is read again from time to time, called with each new answer before that is cached: where `tellsOfTrade` finds that the

@@ -3,11 +3,11 @@ import { marketTexts } from '@wieszcz/texts';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
-import { idParam, useMarket } from '#api/markets.ts';
+import { useMarket } from '#api/market.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
-import { paths } from '#paths.ts';
+import { idParam, paths } from '#paths.ts';
 import { MarketPage } from './details/MarketPage.tsx';
 import classes from './details/MarketPage.module.css';
 

@@ -4,7 +4,7 @@ import { suspicionsTexts } from '@wieszcz/texts';
 import { useAction } from '#api/action.ts';
 import { parseAmounts } from '#api/amounts.ts';
 import { api, endpoints } from '#api/client.ts';
-import { keys, MARKED_NOUNS } from '#api/keys.ts';
+import { keys } from '#api/keys.ts';
 import { parsePage } from '#api/page.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 
@@ -32,6 +32,9 @@ export function useSuspicions(kind: SuspicionKind, page: number) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** Nouns of the queries that marking or unmarking a player changes. The log of acts belongs to 'admin'. */
+const MARKED_NOUNS = ['suspicions', 'ranking', 'admin'] as const;
 
 /** Reads the lists and the rankings anew after an account was marked or unmarked. */
 export function useMarksChanged() {

@@ -7,7 +7,7 @@ import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
 import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { payoutOf } from '../trading/figures.ts';
 import { money } from '../trading/money.ts';
-import { useRedeem } from './pairs.ts';
+import { useRedeem } from './orderActions.ts';
 
 const pairsTexts = ticketTexts.pairs;
 

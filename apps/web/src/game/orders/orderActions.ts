@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MarketId } from '@wieszcz/domain';
-import { ordersTexts, positionsTexts } from '@wieszcz/texts';
+import { ordersTexts, positionsTexts, ticketTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useAction } from '#api/action.ts';
 import { parseAmounts } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
-import { useTradeDone } from '#api/me.ts';
+import type { Bet } from '#api/market.ts';
 import type { Bid } from '#api/orders.ts';
 import { parsePosition, type Offer } from '#api/position.ts';
+import { useTradeDone } from '#api/traded.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { untilCalm } from '#kit/forms/gesture.ts';
 import { money } from '../trading/money.ts';
@@ -98,3 +99,24 @@ export function useWithdraw({ reloadsAfterError = true } = {}) {
 }
 
 export type Withdrawing = ReturnType<typeof useWithdraw>;
+
+/** Mutation that redeems a number of pairs of one bet for 1 $ each. */
+export function useRedeem(bet: Pick<Bet, 'id' | 'title'>) {
+  const client = useQueryClient();
+  const tradeDone = useTradeDone();
+  return useAction({
+    mutationFn: async (pairs: number) => {
+      const answer = await callOnce('redemption', endpoints.redeemPairs, { params: { id: bet.id }, body: { pairs } });
+      return parseAmounts(answer, 'proceeds', 'budget');
+    },
+    onSuccess: ({ proceeds, budget }, pairs) => {
+      notifyDone({
+        title: ticketTexts.pairs.redeemed(pairs),
+        text: `${bet.title}. ${ticketTexts.sellNow.soldFor(money(proceeds), money(budget))}`,
+      });
+      void tradeDone(budget);
+    },
+    // A refusal can mean that the shares on the page are out of date.
+    onError: () => void client.invalidateQueries({ queryKey: ['positions'] }),
+  });
+}

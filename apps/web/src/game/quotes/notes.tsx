@@ -10,7 +10,7 @@ import { RetryButton } from '#kit/feedback/RetryButton.tsx';
 import { paths } from '#paths.ts';
 import type { CrossedOrder } from '../orders/ownInBook.ts';
 import { money } from '../trading/money.ts';
-import type { Attempt, Doubts, OrderKind } from './useOrder.ts';
+import type { Doubts, OrderKind, SubmittedOrder } from './useOrder.ts';
 import classes from './notes.module.css';
 
 /** Refusals because of the player's other orders. */
@@ -56,13 +56,13 @@ const FAILED: Record<OrderKind, string> = {
 type RefusedOrderProps = {
   doubts: Doubts;
   /** Whether the place is concerned with the order. */
-  concerns?: (attempt: Attempt) => boolean;
+  concerns?: (submitted: SubmittedOrder) => boolean;
 };
 
 /** Says why the last order was refused, in places where its form is gone. Null without such an order. */
 export function RefusedOrder({ doubts: { refused }, concerns = () => true }: RefusedOrderProps) {
-  if (!refused || !concerns(refused.attempt)) return null;
-  const { kind, choice } = refused.attempt;
+  if (!refused || !concerns(refused.submitted)) return null;
+  const { kind, choice } = refused.submitted;
   return <Refusal key={`${kind} ${choice}`} title={FAILED[kind]} error={refused.error} />;
 }
 
@@ -83,12 +83,12 @@ type DoubtNoteProps = {
   doubts: Doubts;
   /** Name of the form that `onReturn` opens. */
   form: string;
-  onReturn: (attempt: Attempt) => void;
+  onReturn: (submitted: SubmittedOrder) => void;
 };
 
 /** Leads back from the page to the last order in doubt, whose form is closed. Null without one. */
 export function DoubtNote({ doubts, form, onReturn }: DoubtNoteProps) {
-  const last = doubts.attempts.at(-1);
+  const last = doubts.orders.at(-1);
   if (!last) return null;
   return (
     <Note

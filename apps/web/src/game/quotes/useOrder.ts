@@ -4,60 +4,56 @@ import { useMemo, useState } from 'react';
 import { useAction } from '#api/action.ts';
 import { isInDoubt, isTurnedAway } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
-import { useTradeDone } from '#api/me.ts';
 import type { Position } from '#api/position.ts';
-import { readAfterDoubt, readAgain } from '#api/traded.ts';
+import { readAfterDoubt, readAgain, useTradeDone } from '#api/traded.ts';
 import { PriceMoved } from './useQuote.ts';
 
 export type OrderKind = 'purchase' | 'bid' | 'sale' | 'listing';
 
-/** An order that is sent. `choice` is the player's entries as JSON, from which the form derived the order. */
-export type Attempt<Order = unknown> = { kind: OrderKind; betId: BetId; option: boolean; choice: string; order: Order };
-
-/** An order that was not executed: it was refused, or its price couldn't be confirmed. */
-type RefusedAttempt = { attempt: Attempt; error: Error };
+/** An order that the player has submitted. `choice` is the player's entries as JSON, from which the form derived the order. */
+export type SubmittedOrder<Order = unknown> = { kind: OrderKind; betId: BetId; option: boolean; choice: string; order: Order };
 
 /** Orders that failed but may have been executed. An order that is sent again unchanged has the same key, so it isn't executed twice. */
 export type Doubts = {
-  attempts: readonly Attempt[];
-  /** The last order if it was not executed, which may have removed its form; null after any other outcome. */
-  refused: RefusedAttempt | null;
-  keep: (attempt: Attempt) => void;
-  /** Ends the doubt about an attempt, if there is one. `refusal`: why the attempt was not executed. */
-  forget: (attempt: Attempt, refusal?: Error) => void;
+  orders: readonly SubmittedOrder[];
+  /** The last order if it was refused or its price couldn't be confirmed, which may have removed its form; null after any other outcome. */
+  refused: { submitted: SubmittedOrder; error: Error } | null;
+  keep: (submitted: SubmittedOrder) => void;
+  /** Ends the doubt about an order, if there is one. `refusal`: why the order was not executed. */
+  forget: (submitted: SubmittedOrder, refusal?: Error) => void;
   /** Forgets the last refusal: the player goes on with something else. */
   dismissRefusal: () => void;
 };
 
-type State = Pick<Doubts, 'attempts' | 'refused'>;
+type State = Pick<Doubts, 'orders' | 'refused'>;
 
-/** Called by a component that outlives the form of the order, so that the attempts do as well. */
+/** Called by a component that outlives the form of the order, so that the doubts do as well. */
 export function useDoubts(): Doubts {
-  const [state, setState] = useState<State>({ attempts: [], refused: null });
+  const [state, setState] = useState<State>({ orders: [], refused: null });
   return useMemo(() => {
-    const without = (old: readonly Attempt[], gone: Attempt) => old.filter((attempt) => attempt !== attemptLike(old, gone));
+    const without = (old: readonly SubmittedOrder[], gone: SubmittedOrder) => old.filter((one) => one !== orderLike(old, gone));
     return {
       ...state,
-      keep: (attempt) => setState(({ attempts: old }) => ({ attempts: [...without(old, attempt), attempt], refused: null })),
-      forget: (attempt, refusal) =>
-        setState(({ attempts: old }) => ({
-          attempts: without(old, attempt),
-          refused: refusal ? { attempt, error: refusal } : null,
+      keep: (submitted) => setState(({ orders: old }) => ({ orders: [...without(old, submitted), submitted], refused: null })),
+      forget: (submitted, refusal) =>
+        setState(({ orders: old }) => ({
+          orders: without(old, submitted),
+          refused: refusal ? { submitted, error: refusal } : null,
         })),
       dismissRefusal: () => setState((old) => (old.refused === null ? old : { ...old, refused: null })),
     };
   }, [state]);
 }
 
-/** The attempt in doubt that was made with these entries; null without one. */
-export const attemptWith = (attempts: readonly Attempt[], kind: OrderKind, choice: string): Attempt | null =>
-  attempts.find((attempt) => attempt.kind === kind && attempt.choice === choice) ?? null;
+/** The order in doubt that was submitted with these entries; null without one. */
+export const orderWith = (orders: readonly SubmittedOrder[], kind: OrderKind, choice: string): SubmittedOrder | null =>
+  orders.find((one) => one.kind === kind && one.choice === choice) ?? null;
 
-/** The attempt in doubt that sent the same order, possibly with other entries: two forms can send the same sale. */
-export function attemptLike(attempts: readonly Attempt[], { kind, choice, order }: Attempt): Attempt | null {
+/** The order in doubt with the same content, possibly with other entries: two forms can send the same sale. */
+export function orderLike(orders: readonly SubmittedOrder[], { kind, choice, order }: SubmittedOrder): SubmittedOrder | null {
   const content = JSON.stringify(order);
-  const isSame = (attempt: Attempt) => attempt.kind === kind && JSON.stringify(attempt.order) === content;
-  return attemptWith(attempts, kind, choice) ?? attempts.find(isSame) ?? null;
+  const isSame = (one: SubmittedOrder) => one.kind === kind && JSON.stringify(one.order) === content;
+  return orderWith(orders, kind, choice) ?? orders.find(isSame) ?? null;
 }
 
 /** Key of the mutations that send an order. */
@@ -73,13 +69,13 @@ export const useIsOrderSent = (): boolean => useIsMutating({ mutationKey: SENDIN
  * Whether an order is being sent, on this market if it is given, or is in doubt. Its form then stays also where nothing can be traded any
  * more: the order may have been executed before, and sending it again shows the outcome.
  */
-export function useIsUnsettled({ attempts }: Doubts, marketId?: MarketId): boolean {
+export function useIsUnsettled({ orders }: Doubts, marketId?: MarketId): boolean {
   const isSent = useIsMutating({ mutationKey: marketId === undefined ? SENDING : sendingOn(marketId) }) > 0;
-  return isSent || attempts.length > 0;
+  return isSent || orders.length > 0;
 }
 
 /** What an order needs of its quote: the entries, to confirm the sum before it is sent, and to renew the prices afterwards. */
-export type Confirmation = { choice: string; confirm: () => Promise<void>; renew: () => void };
+export type OrderQuote = { choice: string; confirm: () => Promise<void>; renew: () => void };
 
 /** Where an order is placed, and from which screen. */
 export type OrderPlace = {
@@ -95,7 +91,7 @@ export type OrderPlace = {
 type Sending<Order, Result> = {
   /** Determines the type of the order. */
   kind: OrderKind;
-  quote: Confirmation;
+  quote: OrderQuote;
   /** Sends the order by `callOnce`. */
   send: (order: Order) => Promise<Result>;
   /** The budget after the order; undefined where the answer doesn't say. */
@@ -118,18 +114,18 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
   const tradeDone = useTradeDone();
   const action = useAction({
     mutationKey: sendingOn(marketId),
-    mutationFn: async (attempt: Attempt<Order>) => {
-      const isRepeated = attemptLike(doubts.attempts, attempt) !== null;
+    mutationFn: async (submitted: SubmittedOrder<Order>) => {
+      const isRepeated = orderLike(doubts.orders, submitted) !== null;
       let isSent = isRepeated;
       try {
         if (!isRepeated) await quote.confirm();
         isSent = true;
-        const result = await send(attempt.order);
-        doubts.forget(attempt);
+        const result = await send(submitted.order);
+        doubts.forget(submitted);
         return result;
       } catch (error) {
-        if (isSent && isInDoubt(error)) doubts.keep(attempt);
-        else if (!(error instanceof PriceMoved) && !(isRepeated && isTurnedAway(error))) doubts.forget(attempt, error as Error);
+        if (isSent && isInDoubt(error)) doubts.keep(submitted);
+        else if (!(error instanceof PriceMoved) && !(isRepeated && isTurnedAway(error))) doubts.forget(submitted, error as Error);
         throw error;
       }
     },
@@ -150,7 +146,7 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
     },
   });
   const { variables, mutate, submittedAt } = action;
-  const doubtful = attemptWith(doubts.attempts, kind, choice) as Attempt<Order> | null;
+  const doubtful = orderWith(doubts.orders, kind, choice) as SubmittedOrder<Order> | null;
   // An error of other entries is out of date.
   const error = variables?.choice === choice ? action.error : null;
   return {
@@ -159,8 +155,8 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
       if (client.isMutating({ mutationKey: SENDING }) > 0) return;
       if (doubtful) return mutate(doubtful);
       if (order === null) return;
-      const attempt = { kind, betId: bet.id, option, choice, order };
-      mutate((attemptLike(doubts.attempts, attempt) as Attempt<Order> | null) ?? attempt);
+      const submitted = { kind, betId: bet.id, option, choice, order };
+      mutate((orderLike(doubts.orders, submitted) as SubmittedOrder<Order> | null) ?? submitted);
     },
     isSending: action.isPending,
     /** When the last order was submitted; 0 without any. */

@@ -9,7 +9,7 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { paths } from '#paths.ts';
 import { fillsByPrice, inWords, type Fill } from '../orders/fills.ts';
-import { type Confirmation, type OrderPlace, useOrder } from '../quotes/useOrder.ts';
+import { type OrderPlace, type OrderQuote, useOrder } from '../quotes/useOrder.ts';
 import { useQuote } from '../quotes/useQuote.ts';
 import { money } from '../trading/money.ts';
 import type { TypedAmount } from '../trading/typedAmount.ts';
@@ -48,7 +48,7 @@ type SaleOrder = { positionId: PositionId; option: boolean; minPrice: Cents; sha
 type Sale = { position: Position | null; fills: Fill[]; proceeds: Cents; budget: Cents };
 
 /** Sends a sale at once, all or nothing. */
-export function useSellNow(place: OrderPlace, quote: Confirmation) {
+export function useSellNow(place: OrderPlace, quote: OrderQuote) {
   return useOrder<SaleOrder, Sale>(place, {
     kind: 'sale',
     quote,
@@ -130,7 +130,7 @@ const lastHeldBack = (one: Sent, other: Sent): number | null => (one.submittedAt
 type ListingOrder = { positionId: PositionId; price: Cents; shares: number };
 
 /** Lists shares of a position. Bids at the price or better are filled at once; the remaining shares are listed. */
-export function useListing(place: OrderPlace, quote: Confirmation) {
+export function useListing(place: OrderPlace, quote: OrderQuote) {
   return useOrder<ListingOrder, Position>(place, {
     kind: 'listing',
     quote,

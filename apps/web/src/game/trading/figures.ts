@@ -44,6 +44,10 @@ export const byChance = (bets: readonly Bet[]): Bet[] => [...bets].sort((a, b) =
 export const pendingPosition = (positions: readonly Position[], betId: number, option: boolean): Position | undefined =>
   positions.find((position) => position.bet.id === betId && position.option === option && position.status === 'PENDING');
 
+/** How many pairs of free shares of both options of a bet these positions have. */
+export const pairsAmong = (positions: readonly Position[], betId: number): number =>
+  Math.min(...[true, false].map((option) => pendingPosition(positions, betId, option)?.shares ?? 0));
+
 export type PositionValues = CostBasis & { listed: number; value: Cents | null; profit: Cents | null };
 
 /** Value: what selling at once would bring while pending (null if the response leaves it out), 1 $ a share when won, 0 when lost. */

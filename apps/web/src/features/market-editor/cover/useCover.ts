@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
-import { useMarketChanged, useMarketRefused } from '#api/markets.ts';
+import { useMarketChanged, useMarketRefused } from '#api/market.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
 

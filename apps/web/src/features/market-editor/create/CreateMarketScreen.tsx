@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
-import { useMarketChanged } from '#api/markets.ts';
+import { useMarketChanged } from '#api/market.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';

@@ -3,13 +3,12 @@ import { editorTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
-import type { Market } from '#api/market.ts';
-import { idParam, useMarket } from '#api/markets.ts';
+import { type Market, useMarket } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
-import { paths } from '#paths.ts';
+import { idParam, paths } from '#paths.ts';
 
 type EditorGateProps = {
   /** Title of the screen while the market loads, and where it can't be edited. */

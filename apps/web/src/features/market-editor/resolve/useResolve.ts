@@ -6,8 +6,8 @@ import { parseAmounts } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
-import { useMarketRefused } from '#api/markets.ts';
-import { useTradeDone } from '#api/me.ts';
+import { useMarketRefused } from '#api/market.ts';
+import { useTradeDone } from '#api/traded.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { paths } from '#paths.ts';
 

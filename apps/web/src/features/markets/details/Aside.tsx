@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { DAILY_BONUS, PAYOUT, type MarketId } from '@wieszcz/domain';
+import { DAILY_BONUS, PAYOUT } from '@wieszcz/domain';
 import { marketTexts, stopTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
-import { keys } from '#api/keys.ts';
-import type { Market } from '#api/market.ts';
-import { useMarketChanged } from '#api/markets.ts';
-import { parsePage, readEveryPage } from '#api/page.ts';
-import { parseClosedPosition } from '#api/portfolio.ts';
+import { type Market, useMarketChanged } from '#api/market.ts';
+import { useClosedPositionsOfMarket } from '#api/portfolio.ts';
 import { usePositionsOfMarket } from '#api/position.ts';
 import { useRole } from '#api/session.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
@@ -83,7 +79,7 @@ function StaffCard() {
 
 /** What a resolved market has brought the player in all, earlier sales and redeemed pairs included; renders nothing until it is loaded. */
 function ResultCard({ market }: { market: Market }) {
-  const { data: results } = useResults(market.marketId);
+  const { data: results } = useClosedPositionsOfMarket(market.marketId);
   const { data: held } = usePositionsOfMarket(market.marketId);
   // A pending position was read before the resolution, and is being read again.
   if (!results || !held || held.some(({ status }) => status === 'PENDING')) return null;
@@ -126,18 +122,6 @@ function ResultCard({ market }: { market: Market }) {
     </section>
   );
 }
-
-/** The player's closed positions on a market, each with all that it brought. */
-const useResults = (marketId: MarketId) =>
-  useQuery({
-    queryKey: keys.closedPositions({ marketId }),
-    queryFn: () =>
-      readEveryPage(
-        async (paging) =>
-          parsePage(await api(endpoints.listClosedPositions, { query: { marketId, ...paging } }), parseClosedPosition),
-        ({ contractId }) => contractId,
-      ),
-  });
 
 /** In the ticket's place for the market's author: the actions. */
 function AuthorCard({ market }: { market: Market }) {

@@ -1,8 +1,7 @@
 import { reasonBody } from '@wieszcz/api';
 import { stopTexts } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
-import type { Market } from '#api/market.ts';
-import { useMarketChanged } from '#api/markets.ts';
+import { type Market, useMarketChanged } from '#api/market.ts';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 

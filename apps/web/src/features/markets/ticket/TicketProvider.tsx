@@ -6,7 +6,7 @@ import { useSearchParams, Link } from 'react-router';
 import type { Market } from '#api/market.ts';
 import { useIsPlayer, useSession, useExpiredPlayer } from '#api/session.ts';
 import { useStop } from '#game/markets/tradingStop.tsx';
-import { useDoubts, useIsUnsettled, SENDING, type Attempt } from '#game/quotes/useOrder.ts';
+import { useDoubts, useIsUnsettled, SENDING, type SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { byChance } from '#game/trading/figures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { marketPreset, paths, withoutPreset } from '#paths.ts';
@@ -73,7 +73,7 @@ export function TicketProvider({ market, children }: TicketProviderProps) {
     },
     [client, isExpired, isGuest, setFields, show],
   );
-  const showAgain = useCallback((attempt: Attempt) => show(ticketOf(attempt)), [show]);
+  const showAgain = useCallback((submitted: SubmittedOrder) => show(ticketOf(submitted)), [show]);
   const close = useCallback(() => setOpen(false), [setOpen]);
   const { intent, option } = fields;
   const betId = bet?.id;

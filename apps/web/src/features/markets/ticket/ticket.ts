@@ -1,17 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  addDays,
-  DAY_MS,
-  MAX_BID_LIFETIME_DAYS,
-  MIN_BID_LIFETIME_MS,
-  warsawDay,
-  warsawMidnight,
-  type BetId,
-} from '@wieszcz/domain';
+import type { BetId } from '@wieszcz/domain';
 import { createContext, useContext } from 'react';
 import { tabStorage, type BrowserStorage } from '#api/browserStorage.ts';
 import type { Bet, Market } from '#api/market.ts';
-import type { Attempt, Doubts, OrderPlace } from '#game/quotes/useOrder.ts';
+import type { Doubts, OrderPlace, SubmittedOrder } from '#game/quotes/useOrder.ts';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import type { Direction } from '#paths.ts';
@@ -60,7 +52,7 @@ export type OpenTicket = {
   /** Orders that may have been executed although they failed, and the last refusal. */
   doubts: Doubts;
   /** Shows the ticket with the entries of an order in doubt, so that sending it repeats that order. */
-  showAgain: (attempt: Attempt) => void;
+  showAgain: (submitted: SubmittedOrder) => void;
   /** Closes the sheet: by the player, or after an order was executed. */
   close: () => void;
 };
@@ -123,7 +115,7 @@ export const ticketFor = ({ intent, bet, option }: Pick<TicketFields, 'intent' |
  * The fields with which the form of an order in doubt finds it again. Entries that were left at their defaults are set to the values of that
  * time, because the defaults follow the market.
  */
-export function ticketOf({ kind, betId, option, choice }: Attempt): TicketFields {
+export function ticketOf({ kind, betId, option, choice }: SubmittedOrder): TicketFields {
   const entries = JSON.parse(choice) as Partial<TicketFields>;
   const intent = kind === 'purchase' || kind === 'bid' ? 'buy' : 'sell';
   const { shares, limit, price, validity, lastDay } = { ...ticketFor({ intent, bet: betId, option }), ...entries };
@@ -141,34 +133,6 @@ export function changedTicket(fields: TicketFields, changes: Partial<TicketField
   if (!isOtherOption && !isOtherIntent) return next;
   const keepsShares = next.intent === 'buy' && !isOtherIntent;
   return { ...next, limit: null, price: null, shares: keepsShares ? next.shares : null };
-}
-
-/** The first and the last day until whose end a bid may wait, as YYYY-MM-DD in Warsaw. */
-export function allowedLastDays(now: Date): { first: string; last: string } {
-  const today = warsawDay(now);
-  const isAlmostOver = warsawMidnight(addDays(today, 1)).getTime() - now.getTime() < 2 * MIN_BID_LIFETIME_MS;
-  // One day less than the lifetime, because a bid waits until the end of its last day.
-  return { first: isAlmostOver ? addDays(today, 1) : today, last: addDays(today, MAX_BID_LIFETIME_DAYS - 1) };
-}
-
-const USUAL_DAYS = 30;
-/** The day until whose end a bid waits unless the player chooses another, as YYYY-MM-DD in Warsaw. */
-export const usualLastDay = (now: Date): string => addDays(warsawDay(now), USUAL_DAYS);
-
-/** When a bid that is placed now expires; null for one that waits until it is cancelled, undefined without a valid last day. */
-export function expiryOf({ validity, lastDay }: Pick<TicketFields, 'validity' | 'lastDay'>, now: Date): Date | null | undefined {
-  switch (validity) {
-    case 'cancelled':
-      return null;
-    case 'day':
-      return new Date(now.getTime() + DAY_MS);
-    case 'week':
-      return new Date(now.getTime() + 7 * DAY_MS);
-    case 'date': {
-      const { first, last } = allowedLastDays(now);
-      return lastDay >= first && lastDay <= last ? warsawMidnight(addDays(lastDay, 1)) : undefined;
-    }
-  }
 }
 
 /** A ticket that a player was filling in when the sign-in expired. */

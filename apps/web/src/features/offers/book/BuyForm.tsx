@@ -7,11 +7,11 @@ import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Bet } from '#api/market.ts';
-import { useAllowance } from '#api/markets.ts';
 import { useBudget } from '#api/me.ts';
+import { useAllowance } from '#api/orders.ts';
 import { type Offer, parsePurchase, type Purchase } from '#api/position.ts';
 import { ExpiredNote, FailureNote } from '#game/quotes/notes.tsx';
-import { useIsOrderSent, useOrder, type Attempt, type Doubts, type OrderPlace } from '#game/quotes/useOrder.ts';
+import { useIsOrderSent, useOrder, type Doubts, type OrderPlace, type SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { SideBadge } from '#game/trading/badges.tsx';
 import { affordableShares, costOf, minus, NOTHING, payoutOf } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
@@ -161,8 +161,8 @@ function SharesToBuy({ purchase }: { purchase: ReturnType<typeof usePurchase> })
 /** Holds the whole offer: the purchase may have emptied it, so that the book has it no more when the form is opened again. */
 type OfferPurchase = { offer: Offer; shares: number };
 
-/** What an attempt of `BuyForm` buys. */
-export const purchaseOf = ({ order }: Attempt): OfferPurchase => order as OfferPurchase;
+/** What an order of `BuyForm` buys. */
+export const purchaseOf = ({ order }: SubmittedOrder): OfferPurchase => order as OfferPurchase;
 
 /** After the purchase the list of positions is shown, unless the player has left the form meanwhile. */
 function useOfferPlace(bet: Bet, option: boolean, doubts: Doubts): OrderPlace {

@@ -4,15 +4,15 @@ import { offersTexts, withNoBreakSpaces, chance, wholeNumber } from '@wieszcz/te
 import { useState, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
-import type { Bet, Market } from '#api/market.ts';
-import { idParam, useAllowance, useMarketOfBet, useOffers } from '#api/markets.ts';
+import { type Bet, type Market, useMarketOfBet } from '#api/market.ts';
+import { useAllowance, useOffers } from '#api/orders.ts';
 import type { Offer } from '#api/position.ts';
 import { useIsPlayer, useSession, useExpiredPlayer } from '#api/session.ts';
 import { ChanceBar, ChanceCaption } from '#game/chance/ChanceBar.tsx';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { DoubtNote } from '#game/quotes/notes.tsx';
-import { useDoubts, useIsUnsettled, type Attempt, type Doubts } from '#game/quotes/useOrder.ts';
+import { useDoubts, useIsUnsettled, type Doubts, type SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
@@ -24,7 +24,7 @@ import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
-import { optionParam, paths } from '#paths.ts';
+import { idParam, optionParam, paths } from '#paths.ts';
 import { BuyForm, purchaseOf } from './BuyForm.tsx';
 import { CheaperNote, type CheaperPrice, useCheaperPrice } from './cheaperPrice.tsx';
 import { dropPurchase, keptPurchase } from './keptPurchase.ts';
@@ -234,7 +234,7 @@ type Choice = { offer: Offer | null; shares: TypedNumber };
 const NONE: Choice = { offer: null, shares: 1 };
 
 /** The offer that the player has chosen to buy from: at first the one of the purchase that was kept when the sign-in expired. */
-function useChosenOffer(betId: number, option: boolean, { attempts, dismissRefusal }: Doubts) {
+function useChosenOffer(betId: number, option: boolean, { orders, dismissRefusal }: Doubts) {
   const username = useSession()?.username;
   const [choice, setChoice] = useState<Choice>(
     () => (username === undefined ? null : keptPurchase({ betId, option, username })) ?? NONE,
@@ -251,11 +251,11 @@ function useChosenOffer(betId: number, option: boolean, { attempts, dismissRefus
     expiredPlayer: useExpiredPlayer(),
     /** Begins with the shares of the offer's purchase in doubt, so that sending it repeats that purchase. */
     choose: (offer: Offer) => {
-      const inDoubt = attempts.map(purchaseOf).findLast((one) => one.offer.id === offer.id);
+      const inDoubt = orders.map(purchaseOf).findLast((one) => one.offer.id === offer.id);
       show({ offer, shares: inDoubt?.shares ?? NONE.shares });
     },
     /** Shows a purchase in doubt, whose offer may be gone. */
-    showAgain: (attempt: Attempt) => show(purchaseOf(attempt)),
+    showAgain: (submitted: SubmittedOrder) => show(purchaseOf(submitted)),
     close: () => {
       dropPurchase();
       show(NONE);

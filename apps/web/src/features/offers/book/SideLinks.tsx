@@ -1,7 +1,7 @@
 import { offersTexts } from '@wieszcz/texts';
 import { NavLink } from 'react-router';
 import type { Bet } from '#api/market.ts';
-import { useOffers } from '#api/markets.ts';
+import { useOffers } from '#api/orders.ts';
 import { money } from '#game/trading/money.ts';
 import { paths } from '#paths.ts';
 import classes from './book.module.css';

@@ -4,8 +4,7 @@ import type { Bet, Market } from '#api/market.ts';
 import { useBidsOfMarket, type Bid } from '#api/orders.ts';
 import { usePositionsOfMarket, type Offer, type Position } from '#api/position.ts';
 import { useIsPlayer } from '#api/session.ts';
-import { pairsAmong } from '#game/orders/pairs.ts';
-import { costOf, pendingPosition, positionValues, sumOf, type PositionValues } from '#game/trading/figures.ts';
+import { costOf, pairsAmong, pendingPosition, positionValues, sumOf, type PositionValues } from '#game/trading/figures.ts';
 
 /** What the player has of one option of a bet: shares, offers and bids. */
 export type OwnOption = {

@@ -13,9 +13,9 @@ import { Choice } from '#kit/forms/Choice.tsx';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
 import { sharesError, buyFigures } from '../orderWords.tsx';
-import { allowedLastDays, useOpenTicket, usualLastDay, VALIDITIES, type TicketFields } from '../ticket.ts';
+import { useOpenTicket, VALIDITIES, type TicketFields } from '../ticket.ts';
 import { NoteAction, OrderButton, PriceAndShares, TicketForm } from '../TicketForm.tsx';
-import { usePurchaseAtPrice, type BidPlan, type PurchaseAtPrice } from './bid.ts';
+import { allowedLastDays, usePurchaseAtPrice, usualLastDay, type BidPlan, type PurchaseAtPrice } from './bid.ts';
 import classes from '../TicketForm.module.css';
 
 const bidTexts = ticketTexts.bid;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
 import { RedeemPairs } from '#game/orders/RedeemPairs.tsx';
 import { FailureNote, RefusedOrder } from '#game/quotes/notes.tsx';
-import type { Attempt, Confirmation } from '#game/quotes/useOrder.ts';
+import type { OrderQuote, SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { useListing, useSellNow } from '#game/selling/saleOrders.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -55,7 +55,7 @@ function NoFreeShares({ holding }: { holding: Holding | null }) {
     <>
       <RefusedOrder doubts={doubts} concerns={isSaleOf(bet.id, option)} />
       {inDoubt ? (
-        <Repeated key={`${inDoubt.kind} ${inDoubt.choice}`} attempt={inDoubt} />
+        <Repeated key={`${inDoubt.kind} ${inDoubt.choice}`} submitted={inDoubt} />
       ) : holding ? (
         <AllListed position={holding.position} />
       ) : (
@@ -65,7 +65,7 @@ function NoFreeShares({ holding }: { holding: Holding | null }) {
   );
 }
 
-const Repeated = ({ attempt: { kind, choice } }: { attempt: Attempt }) =>
+const Repeated = ({ submitted: { kind, choice } }: { submitted: SubmittedOrder }) =>
   kind === 'sale' ? <RepeatedSale choice={choice} /> : <RepeatedListing choice={choice} />;
 
 type RepeatedProps = {
@@ -86,7 +86,7 @@ function RepeatedListing({ choice }: RepeatedProps) {
 }
 
 /** Of an order that is only sent again, which needs no prices. */
-const unconfirmed = (choice: string): Confirmation => ({ choice, confirm: () => Promise.resolve(), renew: () => undefined });
+const unconfirmed = (choice: string): OrderQuote => ({ choice, confirm: () => Promise.resolve(), renew: () => undefined });
 
 type RepeatFormProps = {
   submit: (order: null) => void;

@@ -3,12 +3,11 @@ import { useBook } from '#api/orders.ts';
 import { usePositionsOfMarket, type Position } from '#api/position.ts';
 import { fillsFrom, takeShares, type FillSummary } from '#game/orders/fills.ts';
 import { useOwnInBook } from '#game/orders/ownInBook.ts';
-import { pairsAmong } from '#game/orders/pairs.ts';
-import type { Attempt } from '#game/quotes/useOrder.ts';
+import type { SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { moveOf } from '#game/quotes/useQuote.ts';
 import { planListing, priceAtCost, reachableNow, type SaleMeans } from '#game/selling/planListing.ts';
 import { useOfferOrder, useSaleQuote, useSellNow } from '#game/selling/saleOrders.ts';
-import { costOfPart, minus, NOTHING, pendingPosition, positionValues } from '#game/trading/figures.ts';
+import { costOfPart, minus, NOTHING, pairsAmong, pendingPosition, positionValues } from '#game/trading/figures.ts';
 import { amountOr, isLimit, isShareCount, type TypedAmount } from '#game/trading/typedAmount.ts';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
@@ -34,14 +33,14 @@ export function useHolding(betId: number, option: boolean): Holding | null | und
 }
 
 /** The last sale or offer of an option's shares that may have been executed although it failed; null without one. */
-export function useSaleInDoubt(betId: number, option: boolean): Attempt | null {
-  return useOpenTicket().doubts.attempts.findLast(isSaleOf(betId, option)) ?? null;
+export function useSaleInDoubt(betId: number, option: boolean): SubmittedOrder | null {
+  return useOpenTicket().doubts.orders.findLast(isSaleOf(betId, option)) ?? null;
 }
 
-/** Returns a function that tells whether an attempt is a sale or an offer of this option's shares. */
+/** Returns a function that tells whether an order is a sale or an offer of this option's shares. */
 export const isSaleOf =
   (betId: number, option: boolean) =>
-  ({ kind, ...on }: Attempt): boolean =>
+  ({ kind, ...on }: SubmittedOrder): boolean =>
     (kind === 'sale' || kind === 'listing') && on.betId === betId && on.option === option;
 
 /** Whether the form of a sale has something to offer: shares, or an order in doubt to send again. True while the shares load. */
