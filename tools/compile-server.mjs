@@ -9,8 +9,8 @@ import { giveUp, run } from './terminal.mjs';
 const STAMP = join(COMPILED, '.sources');
 const SOURCES = ['apps/server', 'packages/api', 'packages/domain', 'packages/texts', 'package-lock.json'];
 
-/** Creates the folder if it is missing. */
-function isWritable(folder) {
+/** Creates the folder if it is missing. False if the user may not write to it. */
+function prepareFolder(folder) {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
@@ -26,10 +26,11 @@ function isWritable(folder) {
  */
 export async function compileServerIfNeeded() {
   const flags = serverFlags();
-  // Node's cache depends on the path of each file, on Node's version and on its flags.
-  const sources = [fingerprint(SOURCES), ROOT, nodeProgram(), ...flags].join(' ');
+  // Node keeps its cache apart by version and user, and it depends on the files' paths and the flags. An update may replace Node in place; the
+  // version of a packaged Node is in package-lock.json.
+  const sources = [fingerprint(SOURCES), ROOT, nodeProgram(), process.version, process.getuid?.() ?? '', ...flags].join(' ');
   if (isStamped(STAMP, sources)) return;
-  if (!isWritable(COMPILED)) return;
+  if (!prepareFolder(COMPILED)) return;
   const loadServer = [...flags, '--eval', `await import('./${SERVER}')`];
   const code = await run(nodeProgram(), loadServer, { env: environment() });
   if (code !== 0) giveUp('The server could not be compiled (see above).');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { MAX_COVER_BYTES } from '../../packages/domain/src/values/limits.ts';
 import { configOf, isPinned, longestStopSeconds, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
 import { imageEnvironment } from './image.ts';
 import { validateResource, type Resource } from './kubernetes.ts';
@@ -12,6 +13,7 @@ type Values = {
   host: string;
   image: { repository: string; tag: string };
   settings: Record<string, string>;
+  legal: { configMapName: string };
   secretName: string;
   network: object;
   backup: object;
@@ -37,25 +39,39 @@ const render = async (given: object): Promise<Resource[]> => {
   );
   return rendered.filter((resource) => resource !== null);
 };
+const renderOne = async (given: object, kind: string) => (await render(given)).find((resource) => resource.kind === kind)!;
 const resources = await render(values);
 const find = (kind: string) => resources.find((resource) => resource.kind === kind)!;
 
 type Container = {
   image: string;
+  ports: { name: string; containerPort: number }[];
   env: { name: string; value: string }[];
   envFrom: { secretRef: { name: string } }[];
   securityContext: object;
   lifecycle: { preStop: { sleep: { seconds: number } } };
+  volumeMounts: object[];
 };
-const deployment = find('Deployment').spec as {
-  replicas: number;
+type Deployment = {
   selector: { matchLabels: object };
   template: {
-    metadata: { labels: object };
-    spec: { securityContext: object; containers: Container[]; terminationGracePeriodSeconds: number };
+    metadata: { labels: object; annotations: object };
+    spec: { securityContext: object; containers: [Container]; volumes: object[]; terminationGracePeriodSeconds: number };
   };
 };
+const deployment = find('Deployment').spec as Deployment;
 const [game] = deployment.template.spec.containers;
+
+/** What a container with the image of this target would read from its environment. */
+const configOfContainer = ({ env }: Container, secrets: Record<string, string> = SECRETS, target?: string) => {
+  const given = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+  return configOf({ ...imageEnvironment(target), ...given, ...secrets });
+};
+
+const namespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
+const address = (cidr: string) => ({ ipBlock: { cidr } });
+const dns = { to: [namespace('kube-system')], ports: ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })) };
+const database = { to: [address('10.0.0.0/8')], ports: [{ port: 5432 }] };
 
 describe('The chart', () => {
   test('renders resources that Kubernetes accepts', () => {
@@ -75,95 +91,100 @@ describe('The chart', () => {
     expect(() => validateResource(broken as never)).toThrow('replicas');
   });
 
-  test('runs the image of the same release as the repository, pinned', () => {
+  test("runs the image of the repository's own version, pinned to it", () => {
     const { version } = JSON.parse(textOf('package.json')) as { version: string };
     expect([chart.version, chart.appVersion, defaults.image.tag]).toEqual([version, version, version]);
-    expect(isPinned(game!.image)).toBe(true);
+    expect(isPinned(game.image)).toBe(true);
   });
 
   test('gives the servers settings with which they start in production, and takes the secrets from a Kubernetes secret', async () => {
-    const given = Object.fromEntries(game!.env.map(({ name, value }) => [name, value]));
-    const config = await configOf({ ...imageEnvironment(), ...given, ...SECRETS });
-    expect(config).toMatchObject({
+    expect(await configOfContainer(game)).toMatchObject({
       production: true,
       publicUrl: 'https://gra.example',
       trustProxy: ['uniquelocal'],
       demo: false,
     });
-    expect(game!.envFrom).toEqual([{ secretRef: { name: 'wieszcz' } }]);
+    expect(game.envFrom).toEqual([{ secretRef: { name: 'wieszcz' } }]);
     expect(resources.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
 
   test('quotes the settings of the values, so that each stays one text whatever characters it has', async () => {
     const hostile = { ...values, settings: { LOG_LEVEL: 'a": "b\n- c: #{{ x }}' } };
-    const [rendered] = (await render(hostile)).filter(({ kind }) => kind === 'Deployment');
-    const { env } = (rendered!.spec as typeof deployment).template.spec.containers[0]!;
-    expect(env.at(-1)).toEqual({ name: 'LOG_LEVEL', value: hostile.settings.LOG_LEVEL });
+    const { template } = (await renderOne(hostile, 'Deployment')).spec as Deployment;
+    expect(template.spec.containers[0].env.at(-1)).toEqual({ name: 'LOG_LEVEL', value: hostile.settings.LOG_LEVEL });
   });
 
   test('shows the legal texts of a config map, where one is named', async () => {
     expect(JSON.stringify(find('Deployment'))).not.toContain('legal');
-    const named = (await render({ ...values, legal: { configMapName: 'wieszcz-legal' } })).find(
-      ({ kind }) => kind === 'Deployment',
-    )!;
+    const named = await renderOne({ ...values, legal: { configMapName: 'wieszcz-legal' } }, 'Deployment');
     validateResource(named);
-    const { spec } = (named.spec as typeof deployment).template as unknown as {
-      spec: { containers: (Container & { volumeMounts: object[] })[]; volumes: object[] };
-    };
+    const { spec } = (named.spec as Deployment).template;
     const [container] = spec.containers;
-    const config = await configOf({
-      ...imageEnvironment(),
-      ...Object.fromEntries(container!.env.map(({ name, value }) => [name, value])),
-      ...SECRETS,
-    });
-    expect(container!.volumeMounts).toContainEqual({ name: 'legal', mountPath: config.legal.folder, readOnly: true });
+    const { legal } = await configOfContainer(container);
+    expect(container.volumeMounts).toContainEqual({ name: 'legal', mountPath: legal.folder, readOnly: true });
     expect(spec.volumes).toContainEqual({ name: 'legal', configMap: { name: 'wieszcz-legal' } });
   });
 
-  test('runs servers without root, privileges and a writable file system, and lets them finish what they have begun', () => {
+  test('runs servers neither as root nor with privileges, on a read-only file system, and lets them finish what they have begun', () => {
     expect(deployment.template.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
     });
-    expect(game!.securityContext).toEqual({
+    expect(game.securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
-    const drainSeconds = Number(game!.env.find(({ name }) => name === 'DRAIN_SECONDS')!.value);
-    const stopSeconds = game!.lifecycle.preStop.sleep.seconds + longestStopSeconds(drainSeconds);
+    const drainSeconds = Number(game.env.find(({ name }) => name === 'DRAIN_SECONDS')!.value);
+    const stopSeconds = game.lifecycle.preStop.sleep.seconds + longestStopSeconds(drainSeconds);
     expect(deployment.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(stopSeconds);
     expect(deployment.template.metadata.labels).toMatchObject(deployment.selector.matchLabels);
   });
 
   test('lets uploads of covers through the ingress', () => {
     const { annotations } = find('Ingress').metadata as { annotations?: Record<string, string> };
-    expect(annotations).toMatchObject({ 'nginx.ingress.kubernetes.io/proxy-body-size': '6m' });
+    const megabytes = Number(/^(\d+)m$/.exec(annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '')?.[1]);
+    expect(megabytes * 2 ** 20).toBeGreaterThan(MAX_COVER_BYTES);
+  });
+
+  test('sends calls from the ingress through the service to the port of the servers, and monitoring to that of their metrics', async () => {
+    const { selector, ports } = find('Service').spec as { selector: object; ports: { name: string; targetPort: string }[] };
+    const budget = find('PodDisruptionBudget').spec as { selector: object };
+    expect([{ matchLabels: selector }, budget.selector]).toEqual([deployment.selector, deployment.selector]);
+    const { rules } = find('Ingress').spec as { rules: { host: string; http: { paths: object[] } }[] };
+    const service = { name: find('Service').metadata.name, port: { name: ports[0]!.name } };
+    const paths = [{ path: '/', pathType: 'Prefix', backend: { service } }];
+    expect(rules).toEqual([{ host: values.host, http: { paths } }]);
+    expect(ports.map(({ targetPort }) => targetPort)).toEqual(['http']);
+    const { port, metrics } = await configOfContainer(game);
+    expect(game.ports).toEqual([
+      { name: 'http', containerPort: port },
+      { name: 'metrics', containerPort: metrics!.port },
+    ]);
+    expect(deployment.template.metadata.annotations).toMatchObject({ 'prometheus.io/port': String(metrics!.port) });
   });
 
   test('allows connections from the ingress and monitoring only, and to DNS, the database and the mail server only', () => {
-    const policy = find('NetworkPolicy').spec as {
-      policyTypes: string[];
-      ingress: { from: object[] }[];
-      egress: { to: object[]; ports: { port: number }[] }[];
-    };
-    expect(policy.policyTypes).toEqual(['Ingress', 'Egress']);
-    expect(policy.ingress.flatMap(({ from }) => from)).toEqual(
-      ['ingress-nginx', 'monitoring'].map((namespace) => ({
-        namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
-      })),
-    );
-    expect(policy.egress.every(({ to }) => to.length > 0)).toBe(true);
-    expect(policy.egress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([53, 53, 5432, 587]);
+    expect(find('NetworkPolicy').spec).toEqual({
+      podSelector: deployment.selector,
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [
+        { from: [namespace('ingress-nginx')], ports: [{ port: 'http' }] },
+        { from: [namespace('monitoring')], ports: [{ port: 'metrics' }] },
+      ],
+      egress: [dns, database, { to: [address('0.0.0.0/0')], ports: [{ port: 587 }] }],
+    });
   });
 
   test('allows all ports of the database that are named: of a pooler, the primary and the replicas', async () => {
     const network = { ...defaults.network, database: { cidr: '10.0.0.0/8', ports: [6432, 5000, 5001] } };
     expect(isValidValues({ ...values, network })).toBe(true);
-    const [policy] = (await render({ ...values, network })).filter(({ kind }) => kind === 'NetworkPolicy');
-    const { egress } = policy!.spec as { egress: { ports: { port: number }[] }[] };
-    expect(egress[1]!.ports.map(({ port }) => port)).toEqual([6432, 5000, 5001]);
-    validateResource(policy!);
+    const policy = await renderOne({ ...values, network }, 'NetworkPolicy');
+    expect((policy.spec as { egress: object[] }).egress[1]).toEqual({
+      ...database,
+      ports: [{ port: 6432 }, { port: 5000 }, { port: 5001 }],
+    });
+    validateResource(policy);
   });
 
   test('makes nightly backups if enabled, in pods with other labels than those of the servers', async () => {
@@ -173,19 +194,19 @@ describe('The chart', () => {
     expect(added.map(({ kind }) => kind)).toEqual(['NetworkPolicy', 'CronJob']);
     for (const resource of added) validateResource(resource);
     const [policy, job] = added.map(({ spec }) => spec) as [
-      { podSelector: { matchLabels: object } },
-      { jobTemplate: { spec: { activeDeadlineSeconds: number; template: typeof deployment.template } } },
+      object,
+      { jobTemplate: { spec: { activeDeadlineSeconds: number; template: Deployment['template'] } } },
     ];
     const { metadata, spec } = job.jobTemplate.spec.template;
     // A pod that never starts fails its job some hours later, before the next backup is due.
     expect(job.jobTemplate.spec.activeDeadlineSeconds).toBeLessThan(24 * 3600);
-    expect(metadata.labels).toEqual(policy.podSelector.matchLabels);
+    const podSelector = { matchLabels: metadata.labels };
+    expect(policy).toEqual({ podSelector, policyTypes: ['Ingress', 'Egress'], egress: [dns, database] });
     expect(metadata.labels).not.toMatchObject(deployment.selector.matchLabels);
     const [container] = spec.containers;
-    expect(container!.image).toBe(`registry.example/wieszcz-operations:${defaults.image.tag}`);
-    expect(container!.securityContext).toEqual(game!.securityContext);
-    const given = Object.fromEntries(container!.env.map(({ name, value }) => [name, value]));
-    const config = await configOf({ ...imageEnvironment('operations'), ...given, DATABASE_URL: SECRETS.DATABASE_URL });
+    expect(container.image).toBe(`registry.example/wieszcz-operations:${defaults.image.tag}`);
+    expect(container.securityContext).toEqual(game.securityContext);
+    const config = await configOfContainer(container, { DATABASE_URL: SECRETS.DATABASE_URL }, 'operations');
     expect(config).toMatchObject({ backupDir: '/backups', demo: false });
   });
 });

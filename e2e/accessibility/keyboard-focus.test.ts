@@ -10,6 +10,7 @@ import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const BET = 'Utrzyma';
 const TOPIC = 'Czy fokus się utrzyma?';
+const OTHER_TOPIC = 'Czy jutro spadnie śnieg?';
 
 let market: Market;
 let player: SignedInUser;
@@ -17,15 +18,16 @@ test.beforeAll(async ({ game }) => {
   player = await signUpPlayer(game, 'pracowita');
   const { api } = await createUser(game, 'moderator', 'autorka');
   market = await createOpenMarket(api, { topic: TOPIC, bets: [BET] });
+  await createOpenMarket(api, { topic: OTHER_TOPIC });
 });
 
-test('A failed cancellation of all bids leaves the focus in the dialog, and one that succeeds moves it to the heading for good', async ({
+test('A failed cancellation of all bids leaves the focus in the dialog; a successful one closes it and moves the focus to the heading', async ({
   game,
   openWindow,
 }) => {
-  const player = await signUpPlayer(game, 'hurtowa');
-  for (const price of [0.3, 0.31]) await placeBid(player.api, market.bets![0]!, { price, shares: 5 });
-  const { page, visit } = await openWindow(player);
+  const owner = await signUpPlayer(game, 'hurtowa');
+  for (const price of [0.3, 0.31]) await placeBid(owner.api, market.bets![0]!, { price, shares: 5 });
+  const { page, visit } = await openWindow(owner);
   const { activate, expectFocus, press } = keyboardOf(page);
   await visit('/offers');
   await activate(ordersTexts.cancelAll(2));
@@ -45,9 +47,9 @@ test('A failed cancellation leaves the focus on its button, and that of the last
   game,
   openWindow,
 }) => {
-  const player = await signUpPlayer(game, 'ostatnia');
-  await placeBid(player.api, market.bets![0]!, { price: 0.3, shares: 5 });
-  const { page, visit } = await openWindow(player);
+  const owner = await signUpPlayer(game, 'ostatnia');
+  await placeBid(owner.api, market.bets![0]!, { price: 0.3, shares: 5 });
+  const { page, visit } = await openWindow(owner);
   const { activate, expectFocus, press } = keyboardOf(page);
   await visit('/offers');
   const cancel = ordersTexts.cancelLabel(5, money(0.3), BET);
@@ -70,6 +72,7 @@ test('A search keeps the focus in its field, also after it is cleared; a button 
   await fill(marketsTexts.searchLabel, 'fokus');
   await press('Enter');
   await page.waitForURL(/fokus/);
+  await expect(page.getByRole('link', { name: OTHER_TOPIC })).toHaveCount(0);
   await page.getByRole('link', { name: TOPIC }).first().waitFor();
   await expect(box).toBeFocused();
   await activate(marketsTexts.clearSearch);
@@ -79,7 +82,8 @@ test('A search keeps the focus in its field, also after it is cleared; a button 
 
   await fill(marketsTexts.searchLabel, 'nie ma takiego');
   await press('Enter');
-  await page.getByRole('button', { name: uiTexts.clearFilters }).click();
+  await page.getByRole('button', { name: uiTexts.clearFilters }).waitFor();
+  await activate(uiTexts.clearFilters);
   await expect(box).toHaveValue('');
   await expectFocus(marketsTexts.list);
 });
@@ -93,10 +97,9 @@ test('The log keeps the focus on the button that applies its filters; clearing t
   await visit('/admin/acts');
   await fill(adminTexts.log.subject, 'nikt');
   await activate(adminTexts.log.apply);
-  const clear = page.getByRole('button', { name: uiTexts.clearFilters });
-  await clear.waitFor();
+  await page.getByRole('button', { name: uiTexts.clearFilters }).waitFor();
   await expectFocus(adminTexts.log.apply);
-  await clear.click();
+  await activate(uiTexts.clearFilters);
   await expect(page.getByLabel(adminTexts.log.subject)).toHaveValue('');
   await expectFocus(adminTexts.log.list);
 });
@@ -105,7 +108,7 @@ const details = () => `/markets/details/${market.marketId}`;
 for (const { what, path, call, name = uiTexts.retry, isPolled = true, heading } of [
   { what: 'a list', path: () => '/markets', call: '**/markets?*', isPolled: false, heading: marketsTexts.list },
   { what: 'a screen', path: details, call: '**/markets/*?*', isPolled: false, heading: TOPIC },
-  { what: 'the own bids', path: () => '/offers', call: '**/api/bids?*', heading: ordersTexts.bids },
+  { what: "the player's bids", path: () => '/offers', call: '**/api/bids?*', heading: ordersTexts.bids },
   { what: 'an order book', path: details, call: '**/api/bets/*/book?*', heading: bookTexts.title },
   {
     what: 'the price of an order',
@@ -159,7 +162,7 @@ for (const { what, path, call, name = uiTexts.retry, isPolled = true, heading } 
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-test('A market that is not found takes the focus with its heading', async ({ openWindow }) => {
+test('The heading of a market that is not found gets the focus', async ({ openWindow }) => {
   const { page, visit } = await openWindow();
   const { activate, expectScreen } = keyboardOf(page);
   await visit('/markets');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { afterwards } from './testing/afterwards.ts';
 import { placeCluster } from './testing/cluster.ts';
 import { freePort } from './testing/free-port.ts';
-import { addressOf, processExists, type Run, runNode, runServer } from './testing/process.ts';
+import { addressOf, childrenOf, processExists, type Run, runNode, runServer } from './testing/process.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The last step of `npm start`. */
@@ -35,8 +35,6 @@ async function startGame(launch: (settings: Record<string, string>) => Run): Pro
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const launcher = launch({ DATA_DIR: folder, PORT: String(port), DEMO: '0' });
-  const children = async (pid: number) =>
-    (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
   const postgres = async () =>
     Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => ''), 10);
   afterwards(async () => {
@@ -44,7 +42,7 @@ async function startGame(launch: (settings: Record<string, string>) => Run): Pro
     if (pid && processExists(pid)) process.kill(pid, 'SIGQUIT');
   });
   await addressOf(launcher);
-  return { launcher, url, postgres, server: async () => (await children(launcher.child.pid!))[0]! };
+  return { launcher, url, postgres, server: async () => (await childrenOf(launcher))[0]! };
 }
 
 const supervised = () => startGame((settings) => runNode(['--input-type=module', '--eval', LAUNCHER], settings));

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
+import { readdir, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Market, Page, Position, Purchase } from '@wieszcz/api';
+import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { audit } from './exchange/index.ts';
 import { createUser } from './features/users/create-user.ts';
@@ -18,7 +19,7 @@ import { createTestDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
 import { addBet, answerOf, createMarket, publish } from './testing/game.ts';
 import { PASSWORD } from './testing/play.ts';
-import { addressOf, processExists, type Run, runAdmin, runServer } from './testing/process.ts';
+import { addressOf, childrenOf, processExists, type Run, runAdmin, runServer } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-workers-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -61,7 +62,10 @@ async function workerOf(run: Run, id: string): Promise<number> {
   return (JSON.parse(line()) as { worker: number }).worker;
 }
 
-/** One connection to each worker. Waits until all workers have started: the address is printed by the first one. */
+/**
+ * Opens connections until there is one to each worker. The address is printed as soon as the first worker has started; the others may still
+ * be starting.
+ */
 async function connectToEach(run: Run, address: string): Promise<Connection[]> {
   const found = new Map<number, Connection>();
   const deadline = performance.now() + START_TIMEOUT_MS;
@@ -90,14 +94,19 @@ async function startWorkers(settings: Record<string, string> = {}) {
   return { ...database, run, address, dataDir };
 }
 
-const children = async (pid: number) =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
-
-/** Waits until there is a worker. */
+/** Kills the first worker as soon as it exists. */
 async function killFirstWorker(run: Run): Promise<void> {
-  const first = async () => (await children(run.child.pid!).catch(() => []))[0];
+  const first = async () => (await childrenOf(run).catch(() => []))[0];
   await expect.poll(first, { timeout: START_TIMEOUT_MS }).toBeDefined();
   process.kill((await first())!, 'SIGKILL');
+}
+
+/** A session of its own, so that a failure of the test ends its locks, too. */
+async function connectTo(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  afterwards(() => client.end());
+  return client;
 }
 
 const person = (username: string) => ({
@@ -160,7 +169,7 @@ describe('several workers behind one port', () => {
 
     const settledCommands = async ({ callAs }: Connection) =>
       /^exchange_commands_settled_total (\d+)$/m.exec((await callAs()('GET', '/metrics')).body)?.[1];
-    // Each worker has settled some of the commands, a bet, a start budget and a purchase among them, and each reports their sum.
+    // Different workers have settled the bet, the start budget and the purchase; each worker reports the sum of all.
     expect(Number(await settledCommands(one))).toBeGreaterThanOrEqual(3);
     const figures = [await settledCommands(one), await settledCommands(two), await settledCommands(three)];
     expect(new Set(figures).size).toBe(1);
@@ -177,7 +186,7 @@ describe('several workers behind one port', () => {
     const before = Date.now() / 1000;
     const { run, address } = await startWorkers();
     const connections = await connectToEach(run, address);
-    const workers = await children(run.child.pid!);
+    const workers = await childrenOf(run);
     expect(workers).toHaveLength(WORKERS);
     process.kill(workers[0]!, 'SIGKILL');
     await expect
@@ -192,7 +201,7 @@ describe('several workers behind one port', () => {
       ),
     );
     expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(WORKERS - 1);
-    await expect.poll(async () => (await children(run.child.pid!)).length, { timeout: 60_000 }).toBe(WORKERS);
+    await expect.poll(async () => (await childrenOf(run)).length, { timeout: 60_000 }).toBe(WORKERS);
     const [{ callAs }] = (await connectToEach(run, address)) as [Connection];
     const metrics = (await callAs()('GET', '/metrics')).body;
     const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
@@ -204,23 +213,23 @@ describe('several workers behind one port', () => {
     expect(figure('process_resident_memory_bytes')).toBeGreaterThan(figure('worker_resident_memory_bytes'));
     expect(figure('nodejs_heap_size_used_bytes')).toBeGreaterThan(figure('worker_heap_used_bytes'));
     expect(figure('worker_heap_used_bytes')).toBeLessThan(figure('worker_heap_limit_bytes'));
-    const running = await children(run.child.pid!);
+    const running = await childrenOf(run);
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
     expect(running.filter(processExists)).toEqual([]);
   });
 
-  it('print their address also if the first one is killed before it listens, and again before it prints the address', async () => {
-    const { url, pool } = await createTestDatabase();
+  it('print their address even if the first one is killed before it listens, and its successor before it prints the address', async () => {
+    const { url } = await createTestDatabase();
     // While the lock of the migrations is held, a worker can't start to listen; while jobs can't be added, it can't finish its start.
-    const [migrations, jobs] = [await pool.connect(), await pool.connect()];
+    const [migrations, jobs] = [await connectTo(url), await connectTo(url)];
     await migrations.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     await jobs.query('begin; lock table graphile_worker._private_jobs in share mode');
     const port = await freePort();
     const run = runServer({ DATABASE_URL: url, DATA_DIR: folder, PORT: String(port), WORKERS: '2', LOG_LEVEL: 'silent' });
     await killFirstWorker(run);
     await expect.poll(() => run.output(), { timeout: START_TIMEOUT_MS }).toContain('starting it again in 1 s.');
-    migrations.release(true);
+    await migrations.end();
     const status = () =>
       fetch(`http://localhost:${port}/healthz`).then(
         (reply) => reply.status,
@@ -229,23 +238,26 @@ describe('several workers behind one port', () => {
     await expect.poll(status, { timeout: START_TIMEOUT_MS }).toBe(200);
     await killFirstWorker(run);
     await expect.poll(() => run.output(), { timeout: START_TIMEOUT_MS }).toContain('starting it again in 2 s.');
-    jobs.release(true);
+    await jobs.end();
     await addressOf(run);
     const killed = (seconds: number) => `A worker was ended by SIGKILL; starting it again in ${seconds} s.\n`;
     expect(run.output().startsWith(`${killed(1)}${killed(2)}\n  Wieszcz: http`)).toBe(true);
   });
 
-  it('end with 0 if they are stopped while they start, by the signal that the terminal sends to all', async () => {
+  it.each([
+    ['Ctrl+C', 'SIGINT'],
+    ['the end of the terminal', 'SIGHUP'],
+  ] as const)('end with 0 if %s, which is signalled to every process, stops them while they start', async (_, signal) => {
     const { url } = await createTestDatabase();
     const run = runServer({ DATABASE_URL: url, DATA_DIR: folder, WORKERS: '2' });
-    const workers = () => children(run.child.pid!).catch(() => []);
+    const workers = () => childrenOf(run).catch(() => []);
     await expect.poll(async () => (await workers()).length, { timeout: START_TIMEOUT_MS, interval: 1 }).toBeGreaterThan(0);
     const [worker] = await workers();
-    for (const pid of [run.child.pid!, worker!]) process.kill(pid, 'SIGTERM');
+    for (const pid of [run.child.pid!, worker!]) process.kill(pid, signal);
     expect([await run.ended, processExists(worker!)]).toEqual([0, false]);
   });
 
-  it('are not started if the first one refuses, before it listens or after', async () => {
+  it('are not started if the first one refuses to start, whether before or after it listens', async () => {
     const run = runServer({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x', WORKERS: '2' });
     expect(await run.ended).toBe(POSTPONED_START);
     expect(run.output()).toMatch(/^The database doesn't answer \(postgres:\/\/127\.0\.0\.1:1\/x\): .+\n$/);

@@ -11,6 +11,7 @@ import { afterwards } from '../testing/afterwards.ts';
 import { startTestApp, TEST_PASSWORD } from '../testing/app.ts';
 import { bid, buy, listShares, openMarket } from '../testing/game.ts';
 import { doAdmin, runAdmin, runNode } from '../testing/process.ts';
+import { changeDuring } from '../testing/waiting.queries.ts';
 import { type Flags, sentenceOf } from './command.ts';
 import { GAME_COMMANDS } from './game.ts';
 import { USER_COMMANDS } from './users.ts';
@@ -189,14 +190,9 @@ describe('a command on users', () => {
 
   it('demotes no admin whose role has changed while the command waited', async () => {
     const { id } = await as('admin', 'Spóźniona');
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    let demotion: Promise<string>;
-    await dependencies.db.transaction().execute(async (trx) => {
-      await setRole(trx, id, 'moderator');
-      demotion = doCommand('user demote', { username: 'spóźniona' });
-      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
-    });
-    expect(await demotion!).toBe('Spóźniona has changed meanwhile; look with `user show`.');
+    const demote = () => doCommand('user demote', { username: 'spóźniona' });
+    const outcomes = await changeDuring(database, [demote], (trx) => setRole(trx, id, 'moderator'));
+    expect(outcomes).toEqual(['Spóźniona has changed meanwhile; look with `user show`.']);
     expect(await actsOn('Spóźniona')).toEqual([]);
   });
 

@@ -171,6 +171,7 @@ const turnOffSecondFactor: AdminCommand = {
   async does({ db }, flags, { clock }) {
     const { id, username } = await findNamedUser(db, flags);
     const wasRemoved = await db.transaction().execute(async (trx) => {
+      await keepPresent(trx, { id });
       if (!(await removeSecondFactor(trx, id))) return false;
       await endSessionsOf(trx, id);
       await insertAct(trx, { kind: 'secondFactorReset', by: null, subject: { user: id } }, clock.now());

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { untilWaiting } from '../testing/waiting.queries.ts';
 import { audit, createExchange } from './index.ts';
 import type { Committed } from './index.ts';
 import * as sql from './testing/game.queries.ts';
@@ -191,7 +192,7 @@ describe('blocking a player', () => {
     await client.query(sql.LOCK_USER, [player]);
     // While the block waits for the user's row, it has locked the markets but not the account, so the player can trade elsewhere.
     const blocked = waiting.submit({ kind: 'blockUser', user: player });
-    await expect.poll(async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting).toBe(1);
+    await untilWaiting(pool, 1);
     done(await there.submit(listing(player, position, 70, 4)));
     await openBid(player, late, 20, 10, { option: false });
     await client.query('commit');

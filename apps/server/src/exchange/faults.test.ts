@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { untilWaiting } from '../testing/waiting.queries.ts';
 import { audit, BusyError, createExchange } from './index.ts';
 import type { Committed, ExchangeOptions } from './index.ts';
 import * as sql from './testing/game.queries.ts';
@@ -77,7 +78,7 @@ describe('a row locked by another transaction', () => {
     await client.query('begin');
     await client.query(sql.REWRITE_ACCOUNT, [locked]);
     const purchase = exchange.submit(buying(locked!, market, 1));
-    await expect.poll(async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting).toBe(1);
+    await untilWaiting(pool, 1);
     await client.query('commit');
     done(await purchase);
     expect((await audit(pool)).differences).toEqual([]);

@@ -2,7 +2,7 @@ import type { Market, Page } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { answerOf, createMarket, openMarket } from '../testing/game.ts';
+import { answerOf, buy, createMarket, openMarket, resolveMarket } from '../testing/game.ts';
 
 /** A database without the game's latest changes stands for a replica that is behind. */
 const older = await createTestDatabase();
@@ -10,8 +10,9 @@ const { as, call } = await startTestApp({ dependencies: { replicas: older.db } }
 const [moderator, player] = [await as('moderator'), await as('player')];
 const market = await openMarket(moderator);
 const [bet] = market.bets;
-const order = { betId: bet!.id, marketId: market.marketId, contractOption: true, maxPrice: 1, shares: 5 };
-answerOf(await player.call('POST', '/markets/buyContract?covers=url', order));
+await buy(player, bet!, { shares: 5 });
+const resolved = await openMarket(moderator);
+await resolveMarket(moderator, resolved, resolved.bets[0]!);
 
 const namesOf = async (url: string) => answerOf<Page<Market>>(await call('GET', url)).content.map(({ topic }) => topic);
 
@@ -28,6 +29,9 @@ describe('with a replica', () => {
 
   it("a user's own money and markets, single markets, books, chances and rankings are read from the primary", async () => {
     expect(answerOf(await call('GET', `/markets/${market.marketId}?covers=url`))).toMatchObject({ topic: market.topic });
+    expect(answerOf(await call('GET', `/markets/${resolved.marketId}?covers=url`))).toMatchObject({
+      correctBetId: resolved.bets[0]!.id,
+    });
     expect(answerOf(await call('GET', `/api/bets/${bet!.id}/book?option=true`))).toMatchObject({ betId: bet!.id });
     expect(answerOf(await call('GET', `/api/bets/${bet!.id}/chances?timeAgo=2020-01-01`))).not.toEqual([]);
     expect(answerOf(await player.call('GET', '/contracts?covers=url'))).toMatchObject({ content: [{ shares: 5 }] });

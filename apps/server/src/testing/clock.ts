@@ -5,7 +5,7 @@ export type TestClock = Clock & {
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
 };
 
-/** A clock that only moves when a test sets it. */
+/** A clock that moves only when a test sets or advances it. A day is 24 hours, also where Warsaw changes its clocks. */
 export function createTestClock(start: Date | string = '2026-11-20T12:00:00.000Z'): TestClock {
   let at = new Date(start).getTime();
   return {

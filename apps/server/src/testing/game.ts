@@ -77,6 +77,13 @@ export async function bid(player: TestUser, { id }: Pick<Bet, 'id'>, order: obje
   return answerOf(await player.call('POST', '/api/bids?covers=url', body));
 }
 
+/** Gives the player an offer and a bid on a new market. */
+export async function openOrders(player: TestUser, moderator: TestUser): Promise<void> {
+  const [bet] = (await openMarket(moderator)).bets;
+  await listShares(player, (await buy(player, bet!)).boughtContract);
+  await bid(player, bet!, { price: 0.1 });
+}
+
 type Sold = Answer<(typeof endpoints)['sellContract']>;
 
 export async function sellAtOnce(player: TestUser, contract: Pick<Position, 'id'>, order: object = {}): Promise<Sold> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { afterwards } from './afterwards.ts';
@@ -65,6 +66,12 @@ export async function addressOf(run: Run): Promise<string> {
     .catch(() => expect.fail(`printed no address: ${run.output()}`));
   expect(outcome()).toMatch(/^http/);
   return outcome()!;
+}
+
+/** The ids of the processes that it has started. Only on Linux. */
+export async function childrenOf({ child: { pid } }: Pick<Run, 'child'>): Promise<number[]> {
+  const ids = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return ids.split(' ').filter(Boolean).map(Number);
 }
 
 /** Also true of a zombie, unlike `isAlive` of `platform/database/processes.ts`. */

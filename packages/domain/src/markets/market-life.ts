@@ -19,8 +19,21 @@ export function stageOf(market: StageFacts): MarketStage {
 export const maySee = (market: Pick<MarketLife, 'author' | 'published'>, viewer: UserId | null): boolean =>
   market.published || market.author === viewer;
 
-/** Each `objectionTo…` returns the reason for a refusal, or null if the rule allows the action. */
-type Objection = Refusal | null;
+/** Each `objectionTo…` returns the reason for a refusal, or null if the rule allows the action. These reasons have no figures. */
+type Objection = Extract<
+  Refusal,
+  {
+    code:
+      | 'NOT_AUTHOR'
+      | 'MARKET_SOLVED'
+      | 'MARKET_NOT_PUBLISHED'
+      | 'MARKET_PUBLISHED'
+      | 'TRADING_CLOSED'
+      | 'BET_NOT_OF_MARKET'
+      | 'OPTION_MUST_BE_YES'
+      | 'NONE_OF_ONE_BET';
+  }
+> | null;
 
 const notAuthor = (market: MarketLife, user: UserId): Objection => (market.author === user ? null : { code: 'NOT_AUTHOR' });
 
@@ -28,7 +41,7 @@ const notAuthor = (market: MarketLife, user: UserId): Objection => (market.autho
  * Buying, selling, offering and bidding: allowed while the market is published and not resolved, before it closes, and unless it is
  * paused. A market that is both closed and paused answers that it is closed, because that is final.
  */
-export function objectionToTrading(market: Omit<MarketLife, 'author'>, now: Date): Objection {
+export function objectionToTrading(market: Omit<MarketLife, 'author'>, now: Date): Refusal | null {
   const { tradingClosesAt, pauseReason } = market;
   const objection = objectionToWithdrawing(market);
   if (objection) return objection;
@@ -113,7 +126,7 @@ export function frozenFields(market: StageFacts): readonly EditableField[] {
 }
 
 /** The author may change the cover only before publication. */
-export function objectionToChangingCover(market: MarketLife, user: UserId): Refusal | { code: 'COVER_FROZEN' } | null {
+export function objectionToChangingCover(market: MarketLife, user: UserId): Objection | { code: 'COVER_FROZEN' } {
   return notAuthor(market, user) ?? (market.published ? { code: 'COVER_FROZEN' } : null);
 }
 
@@ -123,7 +136,7 @@ export function objectionToPublishing(
   user: UserId,
   bets: number,
   now: Date,
-): Refusal | { code: 'MARKET_WITHOUT_BETS' | 'CLOSED_BEFORE_PUBLICATION' } | null {
+): Objection | { code: 'MARKET_WITHOUT_BETS' | 'CLOSED_BEFORE_PUBLICATION' } {
   const objection = notAuthor(market, user) ?? (market.published ? { code: 'MARKET_PUBLISHED' as const } : null);
   if (objection) return objection;
   if (bets === 0) return { code: 'MARKET_WITHOUT_BETS' };
@@ -145,7 +158,7 @@ export function objectionToTakingBack(
   market: MarketLife,
   user: UserId,
   participation: Participation,
-): Refusal | { code: 'MARKET_TRADED' } | null {
+): Objection | { code: 'MARKET_TRADED' } {
   return objectionToResolving(market, user) ?? (participation === 'none' ? null : { code: 'MARKET_TRADED' });
 }
 
@@ -158,7 +171,7 @@ export function objectionToCorrecting(
   user: UserId,
   participation: Participation,
   corrections: number,
-): Refusal | { code: 'MARKET_UNTRADED' | 'TOO_MANY_CORRECTIONS' } | null {
+): Objection | { code: 'MARKET_UNTRADED' | 'TOO_MANY_CORRECTIONS' } {
   const objection = objectionToResolving(market, user);
   if (objection) return objection;
   if (participation === 'none') return { code: 'MARKET_UNTRADED' };
@@ -166,11 +179,7 @@ export function objectionToCorrecting(
 }
 
 /** The author may delete an unpublished market without bets; `bets` is the number of its bets. */
-export function objectionToDeleting(
-  market: MarketLife,
-  user: UserId,
-  bets: number,
-): Refusal | { code: 'MARKET_HAS_BETS' } | null {
+export function objectionToDeleting(market: MarketLife, user: UserId, bets: number): Objection | { code: 'MARKET_HAS_BETS' } {
   const objection = notAuthor(market, user) ?? (market.published ? { code: 'MARKET_PUBLISHED' as const } : null);
   return objection ?? (bets > 0 ? { code: 'MARKET_HAS_BETS' } : null);
 }

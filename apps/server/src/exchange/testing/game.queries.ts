@@ -79,8 +79,6 @@ export const refuseBlockOf = (user: number): string => `
   create function refuse_block() returns trigger language plpgsql as $$ begin raise exception 'block refused'; end $$;
   create trigger refuse_block before update of blocked_at on users for each row when (new.id = ${user}) execute function refuse_block()`;
 export const ALLOW_BLOCKS = `drop trigger refuse_block on users; drop function refuse_block()`;
-export const COUNT_WAITING = `
-  select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 export const BACKEND = `select pg_backend_pid() as pid`;
 /** Sessions that wait for a lock of the session `$1`. */

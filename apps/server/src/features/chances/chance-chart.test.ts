@@ -8,6 +8,7 @@ import { silentLog } from '../../platform/log.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket } from '../../testing/game.ts';
+import { untilWaiting } from '../../testing/waiting.queries.ts';
 import { lockMarket, markPrivate } from '../markets/market-life.queries.ts';
 import { createChances } from './chances.ts';
 import { recordChances } from './record-chances.ts';
@@ -148,8 +149,7 @@ describe('a chance is recorded', () => {
     const { recording } = await db.transaction().execute(async (trx) => {
       await lockMarket(trx, id);
       const recording = record(market);
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into chances%'`;
-      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+      await untilWaiting(database.pool, 1, 'insert into chances');
       await markPrivate(trx, id);
       return { recording };
     });

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@wieszcz/api';
 import type { MarketId } from '@wieszcz/domain';
 import type { Database } from '../../platform/database/pool.ts';
 import { type PlainCode, refused } from '../../platform/http/app-error.ts';
@@ -20,8 +19,7 @@ export function changeMarket<Result>(
   });
 }
 
-/** If the domain objects to a change, throws the objection as the error response of the call. */
-export function refuseOn(objection: { code: ErrorCode } | null): void {
-  // The texts of these objections contain no figures.
-  if (objection) throw refused(objection.code as PlainCode);
+/** Throws the domain's objection, if there is one, as the error response of the call. */
+export function refuseOn(objection: { code: PlainCode } | null): void {
+  if (objection) throw refused(objection.code);
 }

@@ -14,6 +14,7 @@ import {
   refusalOf,
   resolveMarket,
 } from '../../testing/game.ts';
+import { untilWaiting } from '../../testing/waiting.queries.ts';
 
 const { as, call, clock, database } = await startTestApp();
 const [moderator, otherModerator, player, admin] = await Promise.all([
@@ -143,8 +144,7 @@ describe('taking a market back', () => {
     await holder.query('begin');
     await holder.query('select from markets where id = $1 for update', [market.marketId]);
     const taking = refusalOf(moderator, ...takingBack(market));
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%markets m where m.id%'`;
-    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+    await untilWaiting(database.pool, 1, 'markets m where m.id');
     await holder.query(
       `insert into bids (id, market_id, bet_id, option, price, shares, player_id, reserve_id, created_at)
        values (nextval(pg_get_serial_sequence('offers', 'id')), $1, $2, true, 10, 1, $3, 0, $4)`,

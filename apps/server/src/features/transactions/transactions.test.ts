@@ -1,14 +1,14 @@
 import type { Page, Transaction } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, listShares, openMarket, refusalOf } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf, sellAtOnce } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
 const list = async (who: typeof ada, side: string, query = '') =>
   answerOf<Page<Transaction>>(await who.call('GET', `/transactions/${side}?covers=url&${query}`));
-const shares = async (query: string) => (await list(ada, 'purchaser', query)).content.map((row) => row.shares);
+const sharesOf = async (query: string) => (await list(ada, 'purchaser', query)).content.map((row) => row.shares);
 
 beforeAll(async () => {
   const football = await openMarket(moderator, { topic: 'Mistrz Polski', category: 'SPORT', bets: 2 });
@@ -46,6 +46,22 @@ describe('the history of transactions', () => {
     expect((await list(jan, 'purchaser')).content).toMatchObject([{ purchaser: jan.username, dealer: null, shares: 4 }]);
   });
 
+  it('lists no buyer in the sales of two players who give a pair back to the market', async () => {
+    const [holder, seller] = [await as('player'), await as('player')];
+    const [bet] = (await openMarket(moderator, { topic: 'Mgła w Helu' })).bets;
+    const held = await buy(holder, bet!, { shares: 5 });
+    const sold = await buy(seller, bet!, { shares: 5, contractOption: false });
+    await listShares(holder, held.boughtContract, { shares: 5, price: 0.3 });
+    await sellAtOnce(seller, sold.boughtContract, { shares: 5 });
+    const sale = { purchaser: null, shares: 5 };
+    expect((await list(holder, 'dealer')).content).toMatchObject([
+      { ...sale, dealer: holder.username, option: true, price: 0.3 },
+    ]);
+    expect((await list(seller, 'dealer')).content).toMatchObject([
+      { ...sale, dealer: seller.username, option: false, price: 0.7 },
+    ]);
+  });
+
   it.each([
     ['', [3, 2, 6, 4]],
     ['sortAttribute=transactionDate&sortDirection=ASC', [4, 6, 2, 3]],
@@ -58,13 +74,13 @@ describe('the history of transactions', () => {
     ['marketCategory=SPORT&marketCategory=OTHER&option=1', [3, 6, 4]],
     ['marketTitle=_', []],
     ['page=1&size=3', [4]],
-  ])('lists the transactions that match "%s"', async (query, expected) => expect(await shares(query)).toEqual(expected));
+  ])('lists the transactions that match "%s"', async (query, expected) => expect(await sharesOf(query)).toEqual(expected));
 
   it('is paged', async () => {
     expect(await list(ada, 'purchaser', 'size=3')).toMatchObject({ totalElements: 4, totalPages: 2, last: false });
   });
 
-  it('is paged with the number of all transactions that a search by title finds, whether few or many', async () => {
+  it('is paged with the number of all matches of a search by title, also beyond the 200 that one search reads', async () => {
     const ela = await as('player');
     const rain = await openMarket(moderator, { topic: 'Deszcz w Gdyni', category: 'OTHER' });
     const pageOf = async (page: number) => {
@@ -75,6 +91,7 @@ describe('the history of transactions', () => {
     expect(await pageOf(0)).toMatchObject({ totalElements: 3, totalPages: 2, shares: [3, 2] });
     expect(await pageOf(1)).toMatchObject({ totalElements: 3, last: true, shares: [1] });
     expect(await pageOf(2)).toMatchObject({ totalElements: 3, shares: [] });
+    // More than SEARCHED_ROWS (lists/filters.queries.ts).
     for (let more = 0; more < 200; more += 1) await buy(ela, rain.bets[0]!, { shares: 4 });
     expect(await pageOf(0)).toMatchObject({ totalElements: 203, totalPages: 102, shares: [4, 4] });
     expect(await pageOf(100)).toMatchObject({ totalElements: 203, last: false, shares: [3, 2] });
@@ -85,7 +102,7 @@ describe('the history of transactions', () => {
     expect(await refusalOf(ada, 'GET', `/transactions/dealer?${query}`)).toBe('400 VALIDATION_FAILED'),
   );
 
-  it('is 404 for any other side', async () => {
+  it('answers 404 for any other side', async () => {
     expect((await ada.call('GET', '/transactions/organizer')).statusCode).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { audit, createExchange } from '../../exchange/index.ts';
 import { addPlayers, bidding, buying, done, openMarket, PATIENT, selling } from '../../exchange/testing/game.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { programsOf } from '../../platform/database/embedded-home.ts';
-import { startEmbedded } from '../../platform/database/embedded.ts';
+import { prepareHome, programsOf } from '../../platform/database/embedded-home.ts';
+import { findClusterVersion } from '../../platform/database/embedded-version.ts';
+import { type EmbeddedServer, startEmbedded } from '../../platform/database/embedded.ts';
 import { openDatabase, prepareSchema } from '../../platform/database/open.ts';
 import { createPool } from '../../platform/database/pool.ts';
 import { silentLog } from '../../platform/log.ts';
 import { copyCluster } from '../../testing/cluster-template.ts';
-import { upgradeEmbedded } from './upgrade.ts';
+import { copyToNewCluster, replaceCluster, upgradeEmbedded } from './upgrade.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** The folder of PostgreSQL's programs in the workspace `runtime/former-postgres`. */
@@ -78,7 +79,21 @@ async function countRows(pool: { query: Client['query'] }): Promise<Record<strin
   return Object.fromEntries(rows.map(({ table, rows: count }) => [table, count]));
 }
 
-const open = (backupDir?: string) => openDatabase({ databaseUrl: null, dataDir: folder, backupDir }, silentLog);
+const cluster = () => join(folder, 'postgres', 'cluster');
+
+async function whileFormerRuns(act: (game: EmbeddedServer) => Promise<void>): Promise<void> {
+  const game = await startFormer(folder);
+  await act(game).finally(() => game.stop());
+}
+
+async function query(game: EmbeddedServer, statement: string): Promise<void> {
+  const client = new Client({ connectionString: game.url('wieszcz') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+const options = () => ({ databaseUrl: null, dataDir: folder });
+const open = (backupDir?: string) => openDatabase({ ...options(), backupDir }, silentLog);
 const findArchive = () => readlink(join(folder, 'postgres', 'archive')).catch(() => null);
 
 describe('The embedded database of an older major version of PostgreSQL', () => {
@@ -111,16 +126,32 @@ describe('The embedded database of an older major version of PostgreSQL', () => 
   });
 
   it('is left alone while another process uses it', async () => {
-    const game = await startFormer(folder);
-    const cluster = join(folder, 'postgres', 'cluster');
-    const before = [await readdir(folder), await readFile(join(cluster, 'postmaster.pid'), 'utf8')];
-    await expect(upgradeEmbedded(folder, FORMER)).rejects.toThrow('is in use: stop the game');
-    expect([await readdir(folder), await readFile(join(cluster, 'postmaster.pid'), 'utf8')]).toEqual(before);
-    const client = new Client({ connectionString: game.url('wieszcz') });
-    await client.connect();
-    await client.query('select from users').finally(() => client.end());
-    await game.stop();
+    await whileFormerRuns(async (game) => {
+      const before = [await readdir(folder), await readFile(join(cluster(), 'postmaster.pid'), 'utf8')];
+      await expect(upgradeEmbedded(folder, FORMER)).rejects.toThrow('is in use: stop the game');
+      expect([await readdir(folder), await readFile(join(cluster(), 'postmaster.pid'), 'utf8')]).toEqual(before);
+      await query(game, 'select from users');
+    });
     expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
+  });
+
+  it('is left alone by an upgrade that has begun when a process starts it', async () => {
+    const draft = join(folder, 'draft');
+    await whileFormerRuns(async (game) => {
+      await expect(copyToNewCluster(join(folder, 'postgres'), FORMER, draft)).rejects.toThrow('is in use: stop the game');
+      const home = await prepareHome(join(folder, 'postgres'));
+      await expect(replaceCluster(home, `${home.cluster}-${FORMER_VERSION}`, draft)).rejects.toThrow('is in use: stop the game');
+      await query(game, 'select from users');
+    });
+    expect((await readdir(join(folder, 'postgres'))).filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
+    expect(await findClusterVersion(cluster())).toBe(FORMER_VERSION);
+  });
+
+  it('stays in place if the audit of its copy finds a difference', async () => {
+    await whileFormerRuns((game) => query(game, `update accounts set balance = balance + 1 where kind = 'issue'`));
+    await expect(upgradeEmbedded(folder, FORMER)).rejects.toThrow('The audit of the copy finds 1 difference; the old files stay');
+    expect(await findClusterVersion(cluster())).toBe(FORMER_VERSION);
+    expect(await readdir(folder)).toEqual(['postgres']);
   });
 
   it('ends its WAL archive with the upgrade, and the new cluster begins another', async () => {
@@ -136,10 +167,20 @@ describe('The embedded database of an older major version of PostgreSQL', () => 
   });
 
   it('is not replaced by an empty one if the upgrade was interrupted while it moved the files', async () => {
-    const cluster = join(folder, 'postgres', 'cluster');
-    await rename(cluster, `${cluster}-${FORMER_VERSION}`);
-    await expect(open()).rejects.toThrow('An upgrade of PostgreSQL was interrupted: rename');
-    await rename(`${cluster}-${FORMER_VERSION}`, cluster);
+    const former = `${cluster()}-${FORMER_VERSION}`;
+    await rename(cluster(), former);
+    // What earlier upgrades have left.
+    for (const version of [9, 16]) await mkdir(`${cluster()}-${version}`);
+    const commands = [
+      open,
+      () => openDatabase({ ...options(), create: false }, silentLog),
+      () => upgradeEmbedded(folder, FORMER),
+    ];
+    for (const command of commands)
+      await expect(command()).rejects.toThrow(
+        `An upgrade of PostgreSQL was interrupted: rename ${await realpath(former)} to cluster`,
+      );
+    await rename(former, cluster());
     expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
   });
 });

@@ -4,7 +4,13 @@ import { Client } from 'pg';
 import { audit } from '../../exchange/index.ts';
 import { endArchive } from '../../platform/database/embedded-archive.ts';
 import { type EmbeddedHome, prepareHome } from '../../platform/database/embedded-home.ts';
-import { findClusterVersion, findProgramVersion, formerCluster } from '../../platform/database/embedded-version.ts';
+import {
+  findClusterVersion,
+  findProgramVersion,
+  formerCluster,
+  newerCluster,
+  refuseInterruptedUpgrade,
+} from '../../platform/database/embedded-version.ts';
 import { isRunning, startEmbedded } from '../../platform/database/embedded.ts';
 import { DATABASE, prepareSchema } from '../../platform/database/open.ts';
 import { createMaintenancePool } from '../../platform/database/pool.ts';
@@ -25,16 +31,19 @@ export async function upgradeEmbedded(dataDir: string, programs: string | undefi
   const folder = join(dataDir, 'postgres');
   const home = await prepareHome(folder);
   const [from, to] = [await findClusterVersion(home.cluster), await findProgramVersion(home)];
-  if (from === null) throw new StartupError(`There is no embedded database in ${dataDir}.`);
+  if (from === null) {
+    await refuseInterruptedUpgrade(dirname(home.cluster));
+    throw new StartupError(`There is no embedded database in ${dataDir}.`);
+  }
   if (from === to) return null;
-  if (from > to) throw new StartupError(`The database is of PostgreSQL ${from}, which is newer than this program's ${to}.`);
+  if (from > to) throw new StartupError(newerCluster(home, from, to));
   if (await isRunning(home)) throw new StartupError(inUse(dataDir));
   const former = programs ? { folder: programs, remove: async () => {} } : await installFormerPrograms(from);
   const draft = `${folder}.upgrading`;
   try {
     await checkVersion(folder, former.folder, from);
     await rm(draft, { recursive: true, force: true });
-    const rows = await copyCluster(folder, former.folder, draft);
+    const rows = await copyToNewCluster(folder, former.folder, draft);
     const formerFiles = formerCluster(home.cluster, from);
     await replaceCluster(home, formerFiles, (await prepareHome(draft)).cluster);
     return { from, to, rows, formerFiles };
@@ -53,7 +62,7 @@ async function checkVersion(folder: string, programs: string, wanted: number) {
 }
 
 /** Migrates the old database with the old server to the program's schema, copies it into a new cluster and audits the copy. */
-async function copyCluster(folder: string, programs: string, draft: string): Promise<number> {
+export async function copyToNewCluster(folder: string, programs: string, draft: string): Promise<number> {
   const old = await startEmbedded(folder, silentLog, {}, { programs });
   try {
     // Refuses if a game was started since the first check. A game that starts from now on waits, and finds the new cluster.
@@ -83,7 +92,10 @@ async function createDatabase(url: string) {
 async function checkCopy(url: string) {
   const pool = createMaintenancePool(url, silentLog);
   const { total } = await audit(pool).finally(() => pool.end());
-  if (total > 0) throw new StartupError(`The audit finds ${total} differences in the copy; the old files are unchanged.`);
+  if (total > 0)
+    throw new StartupError(
+      `The audit of the copy finds ${total === 1 ? '1 difference' : `${total} differences`}; the old files stay in place, with this release's schema.`,
+    );
 }
 
 /**
@@ -92,7 +104,7 @@ async function checkCopy(url: string) {
  * and names the folder to rename back. The archive ends before the new cluster is in place: the WAL of the two clusters must not be mixed, as
  * it has files of the same names.
  */
-async function replaceCluster(home: EmbeddedHome, formerFiles: string, copy: string) {
+export async function replaceCluster(home: EmbeddedHome, formerFiles: string, copy: string) {
   await rename(home.cluster, formerFiles).catch((error: Error) => {
     throw new StartupError(`The old files can't be moved to ${formerFiles}: ${error.message}`);
   });

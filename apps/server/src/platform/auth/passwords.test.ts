@@ -11,21 +11,31 @@ const { as, call } = await startTestApp();
 const { username } = await as('player');
 const signIn = (name: string, password = TEST_PASSWORD) => call('POST', '/api/auth/signin', { username: name, password });
 
-it('answers 503 with a waiting time while too many passwords are checked, and never calls a password wrong', async () => {
+/** Holds all permits until the returned function is called. */
+function holdPermits(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (let permit = 0; permit < HASHING.permits; permit++) void withHashPermit(() => promise);
+  return resolve;
+}
+
+it('answers a sign-in with 503 and Retry-After while too many passwords are checked, and calls no right password wrong', async () => {
   const stored = await hashPassword('hasło');
-  const released = Promise.withResolvers<void>();
-  const running = Array.from({ length: HASHING.permits }, () => withHashPermit(() => released.promise));
+  const release = holdPermits();
   const waiting = Promise.allSettled(Array.from({ length: HASHING.maxWaiting }, () => isPasswordOf(stored, 'hasło')));
   await expect(isPasswordOf(stored, 'hasło')).rejects.toThrow(SemaphoreBusyError);
   const { statusCode, headers } = await signIn(username);
   expect([statusCode, Number(headers['retry-after'])]).toEqual([503, expect.toSatisfy((seconds: number) => seconds > 0)]);
 
-  released.resolve();
-  await Promise.all(running);
+  release();
   // On a slow machine some have waited for too long.
   const outcomes = (await waiting).map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
   expect(outcomes.filter((outcome) => outcome !== true && !(outcome instanceof SemaphoreBusyError))).toEqual([]);
   expect((await signIn(username)).statusCode).toBe(200);
+
+  const releaseAtOnce = holdPermits();
+  const next = isPasswordOf(stored, 'hasło');
+  releaseAtOnce();
+  expect(await next).toBe(true);
 });
 
 it('checks one hash of the same cost for an unknown user as for a wrong password, so that the time of the answer tells nothing', async () => {
@@ -42,3 +52,15 @@ it('checks one hash of the same cost for an unknown user as for a wrong password
 it('accepts no password for a user who does not exist', async () => {
   for (const password of ['', 'hasło', '\0'.repeat(32)]) expect(await isPasswordOf(null, password)).toBe(false);
 });
+
+it.each([
+  ['NFC', 'NFD'],
+  ['NFD', 'NFC'],
+])(
+  'accepts a password that was set in %s and is typed in %s, as keyboards of macOS and Windows may differ',
+  async (set, typed) => {
+    const [stored, given] = ['żółć'.normalize(set), 'żółć'.normalize(typed)];
+    expect(given).not.toBe(stored);
+    expect(await isPasswordOf(await hashPassword(stored), given)).toBe(true);
+  },
+);

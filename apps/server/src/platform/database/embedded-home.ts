@@ -53,16 +53,6 @@ export async function prepareHome(folder: string, programs?: string): Promise<Em
   };
 }
 
-/** Whether there is a cluster in the folder. Throws StartupError if the folder can't be read. */
-export const hasCluster = (folder: string): Promise<boolean> =>
-  stat(join(folder, 'cluster')).then(
-    () => true,
-    ({ code, message }: NodeJS.ErrnoException) => {
-      if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-      throw new StartupError(`The database folder can't be read: ${message}`);
-    },
-  );
-
 /** Runs a program as the database's user in a session of its own, so that Ctrl+C doesn't reach it. Its output goes to the log file. */
 export function spawnDetached(home: EmbeddedHome, program: string, args: string[]): ChildProcess {
   const log = openSync(home.logFile, 'a', 0o600);

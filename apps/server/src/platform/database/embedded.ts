@@ -10,7 +10,7 @@ import { StartupError } from '../startup-error.ts';
 import { ARCHIVE_OFF, ARCHIVE_ON, chooseArchive } from './embedded-archive.ts';
 import { registerUse, type Registration } from './embedded-guard.ts';
 import { type EmbeddedHome, prepareHome, spawnDetached } from './embedded-home.ts';
-import { checkClusterVersion } from './embedded-version.ts';
+import { hasUsableCluster } from './embedded-version.ts';
 import { endProcess, isAlive, isPostgres } from './processes.ts';
 
 export type EmbeddedServer = {
@@ -64,7 +64,7 @@ export async function startEmbedded(
   { programs, user = USER, backupDir }: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   const home = await prepareHome(folder, programs);
-  if (!(await checkClusterVersion(home))) await createCluster(home);
+  if (!(await hasUsableCluster(home))) await createCluster(home);
   const archive = (await chooseArchive(home, backupDir)) ? ARCHIVE_ON : ARCHIVE_OFF;
   const url = (database: string) => urlOf(home, user, database);
   let registration: Registration | undefined;

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Addresses, connectedTo, findAddresses } from './connections/addresses.ts';
-import { hasCluster } from './embedded-home.ts';
+import { hasCluster } from './embedded-version.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { checkMigrated, lockMigrations, migrate, MIGRATION_SETTINGS } from './migrations.ts';
 import { createNotificationListener, type Subscribe } from './notifications/notifications.ts';

@@ -12,10 +12,19 @@ export async function putConfirmation(db: Database, user: UserId, tokenHash: Buf
 
 export type ConfirmedUser = Pick<UsersRow, 'id' | 'role'> & { blocked: boolean };
 
-/** Deletes the confirmation and confirms its user's e-mail address. Null if the token is unknown or expired. */
+/**
+ * Deletes the confirmation and confirms its user's e-mail address. Null if the token is unknown or expired. Locks the user before the
+ * confirmation, as all changes do that delete a user's confirmations: the other order could deadlock with them.
+ */
 export async function consumeConfirmation(db: Database, tokenHash: Buffer, now: Date): Promise<ConfirmedUser | null> {
   const { rows } = await sql<ConfirmedUser>`
-    with consumed as (delete from email_confirmations where token_hash = ${tokenHash} and expires_at > ${now} returning user_id)
+    with owner as (
+      select id from users
+      where id = (select user_id from email_confirmations where token_hash = ${tokenHash} and expires_at > ${now}) for no key update
+    ), consumed as (
+      delete from email_confirmations using owner where user_id = owner.id and token_hash = ${tokenHash} and expires_at > ${now}
+      returning user_id
+    )
     update users set email_confirmed = true from consumed where id = consumed.user_id
     returning id, role, blocked_at is not null as blocked`.execute(db);
   return rows[0] ?? null;

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { createSealing } from '../../../platform/auth/sealing.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
+import { untilWaiting } from '../../../testing/waiting.queries.ts';
 
 const { app, as, call, clock, database, dependencies } = await startTestApp();
 
@@ -256,8 +257,7 @@ describe('Removing a second factor', () => {
       await sql`select from second_factors where user_id = ${user.id} for update`.execute(trx);
       const removal = user.call('POST', `${OWN}/remove`, { password: TEST_PASSWORD, code }, PROBLEM);
       // The call has proved the password and waits for its code to be counted.
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+      await untilWaiting(database.pool, 1);
       await sql`update users set password_hash = ${newHash}, token_epoch = token_epoch + 1 where id = ${user.id}`.execute(trx);
       return { removal };
     });
