@@ -128,19 +128,22 @@ export async function findUserOfReset(db: Database, tokenHash: Buffer, now: Date
  * Deletes the reset and sets its user's password in one statement, so that of two concurrent calls with one token one succeeds. Also
  * invalidates the user's login tokens, and confirms the e-mail address, to which the token was sent. If the address wasn't confirmed before,
  * another person may have signed up with it, so the second factor, which would keep out its owner, is deleted. Null if the token is unknown
- * or expired.
+ * or expired. Locks the user first, as the other changes of a password do, which then delete the reset; in another order the two could
+ * deadlock.
  */
 export async function consumeReset(db: Database, tokenHash: Buffer, passwordHash: string, now: Date): Promise<UserId | null> {
   const { rows } = await sql<Pick<UsersRow, 'id'>>`
-    with consumed as (
-      delete from password_resets where token_hash = ${tokenHash} and expires_at > ${now} returning user_id
-    ), owner as (
-      select id, email_confirmed from users where id in (select user_id from consumed) for update
+    with owner as (
+      select users.id, email_confirmed from users join password_resets on user_id = users.id
+      where token_hash = ${tokenHash} and expires_at > ${now} for update of users
+    ), consumed as (
+      delete from password_resets using owner where user_id = owner.id and token_hash = ${tokenHash}
+      returning user_id as id, owner.email_confirmed
     ), deleted_factor as (
-      delete from second_factors where user_id in (select id from owner where not email_confirmed)
+      delete from second_factors where user_id in (select id from consumed where not email_confirmed)
     )
     update users set password_hash = ${passwordHash}, token_epoch = token_epoch + 1, email_confirmed = true
-    from owner where users.id = owner.id
+    from consumed where users.id = consumed.id
     returning users.id`.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -12,10 +12,18 @@ export async function putConfirmation(db: Database, user: UserId, tokenHash: Buf
 
 export type ConfirmedUser = Pick<UsersRow, 'id' | 'role'> & { blocked: boolean };
 
-/** Deletes the confirmation and confirms its user's e-mail address. Null if the token is unknown or expired. */
+/**
+ * Deletes the confirmation and confirms its user's e-mail address. Null if the token is unknown or expired. Locks the user first, as changes
+ * of an address and removals of a person do, which then delete the confirmation; in another order the two could deadlock.
+ */
 export async function consumeConfirmation(db: Database, tokenHash: Buffer, now: Date): Promise<ConfirmedUser | null> {
   const { rows } = await sql<ConfirmedUser>`
-    with consumed as (delete from email_confirmations where token_hash = ${tokenHash} and expires_at > ${now} returning user_id)
+    with owner as (
+      select users.id from users join email_confirmations on user_id = users.id
+      where token_hash = ${tokenHash} and expires_at > ${now} for no key update of users
+    ), consumed as (
+      delete from email_confirmations using owner where user_id = owner.id and token_hash = ${tokenHash} returning user_id
+    )
     update users set email_confirmed = true from consumed where id = consumed.user_id
     returning id, role, blocked_at is not null as blocked`.execute(db);
   return rows[0] ?? null;
