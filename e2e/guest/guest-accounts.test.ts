@@ -25,6 +25,7 @@ for (const { device, viewport } of VIEWPORTS) {
     }) => {
       const { page, goTo } = await openWindow();
       await goTo('/register');
+      for (const field of ['Hasło', 'Powtórz hasło']) await expectHidden(page, field);
       const submit = () => page.getByRole('button', { name: 'Załóż konto' }).click();
       await submit();
       for (const field of FIELDS) await expectError(page, field, REQUIRED);
@@ -85,11 +86,12 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByText('Konto zostało założone').waitFor({ state: 'hidden' });
     });
 
-    test('the sign-in requires username and password, rejects wrong ones with the same message, and leads to the profile', async ({
+    test('the sign-in requires username and password, rejects wrong ones with the same message, ignores a space after the username, and leads to the profile', async ({
       openWindow,
     }) => {
       const { page, goTo } = await openWindow();
       await goTo('/login');
+      await expectHidden(page, 'Hasło');
       const submit = () => page.getByRole('button', { name: 'Zaloguj się' }).click();
       await submit();
       await expectError(page, 'Nazwa użytkownika', 'Musisz podać nazwę użytkownika');
@@ -104,7 +106,7 @@ for (const { device, viewport } of VIEWPORTS) {
         await expect(fieldOf(page, 'Nazwa użytkownika')).toHaveValue(name);
       }
       await expect.poll(() => storedUser(page)).toBeNull();
-      await fill(page, { 'Nazwa użytkownika': 'Zajęta', Hasło: PASSWORD });
+      await fill(page, { 'Nazwa użytkownika': 'Zajęta ', Hasło: PASSWORD });
       await submit();
       await page.waitForURL(/#\/profile$/);
       const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>);
@@ -148,6 +150,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(page.getByRole('heading', { name: 'Wprowadź nowe hasło dla swojego konta' })).toBeFocused();
       await expect(page.getByText('Podano prawidłowy token').first()).toBeVisible();
       await expect(page).not.toHaveURL(/token=/);
+      for (const field of ['Nowe hasło', 'Powtórz hasło']) await expectHidden(page, field);
       const change = () => page.getByRole('button', { name: 'Zmień hasło' }).click();
       await change();
       for (const field of ['Nowe hasło', 'Powtórz hasło']) await expectError(page, field, REQUIRED);
@@ -170,7 +173,7 @@ for (const { device, viewport } of VIEWPORTS) {
   });
 }
 
-test('The password reset answers an unknown address like a known one, and sends no e-mail', async ({ game, openWindow }) => {
+test('The password reset answers an unknown address like a known one, and sends it no e-mail', async ({ game, openWindow }) => {
   const { page, goTo } = await openWindow();
   await goTo('/resetPassword');
   await page.getByLabel('Adres e-mail').fill('nikt@przyklad.pl');
@@ -183,7 +186,7 @@ test('The password reset answers an unknown address like a known one, and sends 
   expect((await game.listEmails()).filter((email) => email.includes('nikt@przyklad.pl'))).toEqual([]);
 });
 
-test('A browser that cannot write its storage signs in until its page is reloaded, and a space after the username is ignored', async ({
+test('A player whose browser cannot write to its storage stays signed in until the page is reloaded', async ({
   game,
   openWindow,
 }) => {
@@ -195,7 +198,7 @@ test('A browser that cannot write its storage signs in until its page is reloade
     };
   });
   await visit('/login');
-  await fill(page, { 'Nazwa użytkownika': 'Niezapisana ', Hasło: PASSWORD });
+  await fill(page, { 'Nazwa użytkownika': 'Niezapisana', Hasło: PASSWORD });
   await page.getByRole('button', { name: 'Zaloguj się' }).click();
   await page.waitForURL(/#\/profile$/);
   await goTo('/contracts');
@@ -205,7 +208,7 @@ test('A browser that cannot write its storage signs in until its page is reloade
   await page.waitForURL(/#\/login$/);
 });
 
-test('A sign-up whose page is killed in the middle of it succeeds with the same entries, though it is turned away at first', async ({
+test('A sign-up that was carried out while its page was killed succeeds when the same entries are sent again, even if that call is first refused with 429', async ({
   openWindow,
 }) => {
   const { page, goTo } = await openWindow();
@@ -215,7 +218,7 @@ test('A sign-up whose page is killed in the middle of it succeeds with the same 
   await page.route(call, (route) => route.fetch().then(() => carriedOut.resolve()), { times: 1 });
   await sendSignUpForm(page, 'niecierpliwa', PASSWORD);
   await carriedOut.promise;
-  // A page that is killed stores nothing more, while one that is left learns that its call is aborted.
+  // As if the page were killed: it stores nothing from now on. A page that is only reloaded learns that its call was aborted, and stores that.
   await page.evaluate(() => void (Storage.prototype.setItem = () => undefined));
   await page.reload();
   await page.getByText(authTexts.register.inDoubt).waitFor();
@@ -225,6 +228,8 @@ test('A sign-up whose page is killed in the middle of it succeeds with the same 
 });
 
 const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+const expectHidden = (page: Page, password: string) => expect(fieldOf(page, password)).toHaveAttribute('type', 'password');
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await fieldOf(page, label).fill(value);

@@ -1,16 +1,16 @@
 -- The game's tables. Amounts are whole cents, prices 1…100 cents, timestamps UTC.
--- Each table has one writer: docs/ARCHITECTURE.md has the list.
+-- docs/ARCHITECTURE.md lists who writes which table.
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- What searches compare: a text without case and diacritics. Generated columns and indexes need an immutable function. `unaccent` isn't
--- one, because its default dictionary could change, so this function names the dictionary.
+-- The form in which searches compare texts: without case and diacritics. Generated columns and indexes need an immutable function.
+-- `unaccent` isn't one, because its default dictionary could change, so this function names the dictionary.
 create function folded(value text) returns text
   language sql immutable strict parallel safe
   return lower(unaccent('unaccent'::regdictionary, value) collate "pl-PL-x-icu");
 
--- What names are compared by: the text without case, but with diacritics.
+-- The form in which names are compared: without case, but with diacritics.
 create function caseless(value text) returns text
   language sql immutable strict parallel safe
   return lower(value collate "pl-PL-x-icu");

@@ -1,5 +1,5 @@
 import { type Answer, type AnyInput, type Endpoint, endpoints } from '@wieszcz/api';
-import type { BetId } from '@wieszcz/domain';
+import type { BetId, UserId } from '@wieszcz/domain';
 import { naive } from '@wieszcz/domain/testing';
 import { cents, difference } from './answers.ts';
 import { read } from './requests.ts';
@@ -30,15 +30,16 @@ async function readAll<Row>(readPage: (page: number) => Promise<Paged<Row>>): Pr
 }
 
 /**
- * Reads the whole game over HTTP, as its players and moderators see it, and describes every difference from the model. Learns the ids that
- * the server has given to orders and contracts since. Histories are the longest lists, and are read only if `hasHistoryRead`.
+ * Reads the whole game over HTTP, as its players and moderators see it, and describes every difference from the model. Stores in `world.ids`
+ * the ids that the server has given to orders and contracts since the last call. Histories are the longest lists, and are read only if
+ * `readsHistoryOf`.
  */
-export async function readBack(world: World, get: Get, hasHistoryRead: (player: Person) => boolean): Promise<string[]> {
+export async function readBack(world: World, get: Get, readsHistoryOf: (player: Person) => boolean): Promise<string[]> {
   const orders = await readOrders(world, get);
   const ordersDiffer = differentOrders(world, orders);
   if (ordersDiffer.length > 0) return ordersDiffer;
   const [players, bets, markets] = await Promise.all([
-    Promise.all(playersIn(world).map((player) => differentPlayer(world, get, player, hasHistoryRead(player)))),
+    Promise.all(playersIn(world).map((player) => differentPlayer(world, get, player, readsHistoryOf(player)))),
     Promise.all(
       world.game.bets.flatMap(({ id }) => [true, false].map((option) => differentBook(world, get, { bet: id, option }))),
     ),
@@ -136,7 +137,7 @@ async function differentHistory(world: World, get: Get, player: Person): Promise
   ];
 }
 
-/** What selling all shares of a pending holding at once would bring. */
+/** What selling all shares of a pending holding at once would bring; 0 for a holding that is decided. */
 function valueOf({ game }: World, holding: naive.NaiveHolding): number {
   if (holding.status !== 'PENDING' || naive.marketOfBet(game, holding.bet).resolved) return 0;
   const quotes = naive.bidsFor(game, holding.player, holding, 1, { mayMerge: true });
@@ -145,49 +146,50 @@ function valueOf({ game }: World, holding: naive.NaiveHolding): number {
 
 type Contract = Answer<(typeof endpoints)['getContract']>;
 
+/** Bet, option, status, free shares, offers, value in cents, and average price in dollars. */
+type PositionRow = [BetId, boolean, string, number, string, number | null, number];
+
 function differentPositions(world: World, player: Person, contracts: Contract[]): string[] {
   const { game, ids } = world;
   const betOf = new Map([...ids.bets].map(([model, server]) => [server, model]));
   const shown = contracts.map((contract) => {
     const place = { bet: betOf.get(contract.bet.id)!, option: contract.contractOption };
     ids.contracts.set(positionName(player.id, place), contract.id);
-    const offers = (contract.offers ?? []).map(({ price, shares }) => `${shares} at ${cents(price)}`);
-    const value = contract.valueNow == null ? null : cents(contract.valueNow);
-    return [
-      place.bet,
-      place.option,
-      contract.contractStatus,
-      contract.shares,
-      offers.sort().join(),
-      value,
-      contract.price,
-    ] as const;
+    return shownPosition(place, contract);
   });
   const expected = game.holdings
     .filter((holding) => holding.player === player.id && naive.heldOf(game, holding) > 0)
-    .map((holding) => {
-      const offers = game.orders.filter(
-        ({ side, owner, bet, option }) =>
-          side === 'ask' && owner === player.id && bet === holding.bet && option === holding.option,
-      );
-      const value = holding.status === 'PENDING' ? valueOf(world, holding) : null;
-      const listed = offers.map(({ price, shares }) => `${shares} at ${price}`);
-      const average = Number(holding.cost) / naive.heldOf(game, holding) / 1e8;
-      return [holding.bet, holding.option, holding.status, holding.free, listed.sort().join(), value, average] as const;
-    });
-  const byPlace = (a: readonly unknown[], b: readonly unknown[]) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]);
+    .map((holding) => expectedPosition(world, holding));
+  const byPlace = (a: PositionRow, b: PositionRow) => a[0] - b[0] || Number(a[1]) - Number(b[1]);
   const [found, wanted] = [shown.toSorted(byPlace), expected.toSorted(byPlace)];
   const differences = difference(
     `contracts of ${player.username}`,
     found.map((row) => row.slice(0, 6)),
     wanted.map((row) => row.slice(0, 6)),
   );
-  // The server rounds to four decimals, and each implementation rounds the cost of shares that leave by less than a millionth of a cent.
-  const isFar = ([, , , , , , price]: (typeof found)[number], index: number) =>
-    Math.abs(price - (wanted[index]?.[6] ?? 0)) > 0.000_051;
+  // The server rounds average prices to four decimals. When shares leave a position, both implementations round their cost, and may differ by
+  // less than a millionth of a cent.
+  const isFar = ([, , , , , , price]: PositionRow, index: number) => Math.abs(price - (wanted[index]?.[6] ?? 0)) > 0.000_051;
   return differences.length > 0 || !found.some(isFar)
     ? differences
     : difference(`average prices of ${player.username}`, found, wanted);
+}
+
+function shownPosition({ bet, option }: naive.Place, contract: Contract): PositionRow {
+  const offers = (contract.offers ?? []).map(({ price, shares }) => `${shares} at ${cents(price)}`);
+  const value = contract.valueNow == null ? null : cents(contract.valueNow);
+  return [bet, option, contract.contractStatus, contract.shares, offers.sort().join(), value, contract.price];
+}
+
+function expectedPosition(world: World, holding: naive.NaiveHolding): PositionRow {
+  const { game } = world;
+  const { player, bet, option, status, free, cost } = holding;
+  const offers = game.orders
+    .filter((order) => order.side === 'ask' && order.owner === player && order.bet === bet && order.option === option)
+    .map(({ price, shares }) => `${shares} at ${price}`);
+  const value = status === 'PENDING' ? valueOf(world, holding) : null;
+  const average = Number(cost) / naive.heldOf(game, holding) / 1e8;
+  return [bet, option, status, free, offers.sort().join(), value, average];
 }
 
 type Trade = Answer<(typeof endpoints)['listPurchases']>['content'][number];
@@ -205,6 +207,8 @@ function differentTrades(world: World, username: string, which: 'purchases' | 's
 }
 
 const DEPTH = 50;
+/** No user has this id, so no order is left out as the viewer's own. */
+const NOBODY = 0 as UserId;
 type Level = { price: number; shares: number; synthetic: number };
 
 /** The book as it is shown by price, with synthetic orders. */
@@ -213,12 +217,10 @@ async function differentBook(world: World, get: Get, place: naive.Place): Promis
   const id = world.ids.bets.get(place.bet)!;
   const book = await get(endpoints.getBook, { params: { id }, query: { option: place.option, depth: DEPTH } }, token);
   const show = (levels: Level[]) => levels.map(({ price, shares, synthetic }) => [cents(price), shares, synthetic]);
-  // Nobody's view: no own orders are left out.
-  const nobody = 0 as never;
   const name = `${place.bet} ${place.option}`;
   return [
-    ...difference(`asks of ${name}`, show(book.asks), levelsOf(naive.asksFor(world.game, nobody, place, 100))),
-    ...difference(`bids of ${name}`, show(book.bids), levelsOf(naive.bidsFor(world.game, nobody, place, 1, { mayMerge: true }))),
+    ...difference(`asks of ${name}`, show(book.asks), levelsOf(naive.asksFor(world.game, NOBODY, place, 100))),
+    ...difference(`bids of ${name}`, show(book.bids), levelsOf(naive.bidsFor(world.game, NOBODY, place, 1, { mayMerge: true }))),
   ];
 }
 
@@ -237,7 +239,7 @@ async function differentMarket(world: World, get: Get, market: naive.NaiveMarket
   const id = world.ids.markets.get(market.id)!;
   const shown = await get(endpoints.getMarket, { params: { id } }, token);
   const verdict = world.verdicts.get(market.id);
-  const bestAsk = (bet: BetId, option: boolean) => naive.asksFor(world.game, 0 as never, { bet, option }, 100)[0]?.price ?? null;
+  const bestAsk = (bet: BetId, option: boolean) => naive.asksFor(world.game, NOBODY, { bet, option }, 100)[0]?.price ?? null;
   const best = (dollars: number | null) => (dollars === null ? null : cents(dollars));
   const bets = world.game.bets.filter((bet) => bet.market === market.id);
   return [

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { dollars, id, option, responseId, timestamp } from './fields.ts';
 import { page, paging } from './paging.ts';
 
-/** The default page of an order book; most books fit into it. */
-export const OFFERS_PAGE_SIZE = 100;
+/** The default page of the offers on an option; most lists fit into it. */
+const OFFERS_PAGE_SIZE = 100;
 
 export const offerSchema = z
   .object({

@@ -8,7 +8,7 @@ import { positionSchema } from './positions.ts';
 import { marketRefusals, TRADING_LIMIT } from './trading.ts';
 
 export const TIMES_IN_FORCE = ['GTC', 'GTD', 'IOC'] as const;
-export const BIDS_PAGE_SIZE = 100;
+const BIDS_PAGE_SIZE = 100;
 
 export const bidSchema = z
   .object({

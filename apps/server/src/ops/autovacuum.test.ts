@@ -29,6 +29,14 @@ const CHURNED = {
     fill: 'insert into exchange_batches (id, committed) select gen_random_uuid(), true from generate_series(1, $1::integer)',
     remove: 'delete from exchange_batches where id in (select id from exchange_batches limit $1)',
   },
+  idempotency_keys: {
+    fill: `with person as (
+             insert into users (username, first_name, surname, email, role, password_hash)
+             values ('somebody', 'A', 'B', 'somebody@example.org', 'player', '') returning id)
+           insert into idempotency_keys (user_id, key, fingerprint, outcome, created_at)
+           select person.id, n::text, '', '{}', now() from person, generate_series(1, $1::integer) n`,
+    remove: 'delete from idempotency_keys where key::integer <= $1',
+  },
   rate_limits: {
     fill: 'insert into rate_limits (key, used, until) select n::text, 1, now() from generate_series(1, $1::integer) n',
     remove: 'delete from rate_limits where key::integer <= $1',

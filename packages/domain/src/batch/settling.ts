@@ -62,7 +62,7 @@ export type Resolution = {
   market: MarketId;
   organizer: LedgerAccountId;
   resolver: UserId;
-  /** The correct bet and option; where none of the bets is correct, the first bet and no. */
+  /** The correct bet and option; where none of the bets is correct, the bet with the lowest id and the option no. */
   bet: BetId;
   option: Option;
   none: boolean;

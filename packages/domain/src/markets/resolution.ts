@@ -1,4 +1,4 @@
-import { credit, refused, forgetBid, touchOffer } from '../batch/settling.ts';
+import { credit, creditReserve, refused, forgetBid, touchOffer } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
 import { heldShares } from '../batch/state.ts';
 import type { Position, PositionTotals, Market, State } from '../batch/state.ts';
@@ -13,7 +13,7 @@ import { objectionToResolving, objectionToVerdict } from './market-life.ts';
 
 /**
  * Resolves a market: pays each winning position, deletes all offers, cancels all bids with their reserves returned, and makes the status
- * of every position final. Returns the number of winning positions and the sum of their payouts.
+ * of every position that holds shares final. Returns the number of winning positions and the sum of their payouts.
  */
 export const resolveMarket: Settle<'resolveMarket'> = (settling, { moderator, market: marketId, verdict }) => {
   const { state, effects, today } = settling;
@@ -30,7 +30,7 @@ export const resolveMarket: Settle<'resolveMarket'> = (settling, { moderator, ma
     organizer: market.organizer!,
     resolver: moderator,
     ...verdict,
-    // Where no bet is correct, the columns of the verdict hold the first bet and no.
+    // Where no bet is correct, the columns of the verdict hold the bet with the lowest id, and the option no.
     bet: verdict.bet ?? toBetId(Math.min(...bets)),
     none: verdict.bet === null,
     day: today,
@@ -53,14 +53,20 @@ function sumWinnings(positionTotals: readonly PositionTotals[], verdict: Verdict
   return { winners, paid: toCents(paid) };
 }
 
-/** The exchange loads a market to be resolved as totals. In-memory games load all positions instead, so their totals are computed. */
+/**
+ * The exchange loads the positions of a market to be resolved as totals. Tests that settle a game in memory load the positions themselves, so
+ * their totals are computed here.
+ */
 const positionTotalsOf = (state: State, market: MarketId): readonly PositionTotals[] =>
   state.positionTotals.get(market) ??
   [...state.positions.values()]
     .filter((position) => position.market === market && heldShares(position) > 0)
     .map((position) => ({ bet: position.bet, option: position.option, positions: 1, shares: heldShares(position) }));
 
-/** `effects.resolutions` describes the changes of all rows. The loaded rows change here, because later commands of the batch read them. */
+/**
+ * `effects.resolutions` describes the changes of all rows, and the exchange writes them from that. It settles a resolution alone, with no
+ * offers, bids and positions loaded, so nothing changes here. Tests that settle a game in memory settle further commands on the same rows.
+ */
 function applyToLoadedRows(settling: Settling, market: Market, verdict: Verdict): void {
   const { state } = settling;
   for (const offer of state.offers.values()) {
@@ -71,9 +77,8 @@ function applyToLoadedRows(settling: Settling, market: Market, verdict: Verdict)
   for (const bid of state.bids.values()) {
     if (bid.market !== market.id) continue;
     const amount = costOf(bid.price, bid.shares);
+    creditReserve(state, bid.player, -amount);
     credit(state.ledgerAccounts.get(bid.player)!, amount);
-    const reserve = state.reserves.get(bid.player)!;
-    reserve.balance = toCents(reserve.balance - amount);
     forgetBid(state, bid);
   }
   for (const position of state.positions.values()) {

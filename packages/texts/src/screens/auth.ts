@@ -30,6 +30,7 @@ export const authTexts = {
     title: 'Logowanie',
     lead: (bonus: string) => ['Pierwsza wizyta dnia to ', bonus, ' na konto.'] as const,
     submit: 'Zaloguj się',
+    // The specification's words, although they address men only.
     forgotten: 'Zapomniałeś hasła?',
     register: 'Rejestracja',
     returning: 'Po zalogowaniu wrócisz do rynku.',
@@ -66,6 +67,7 @@ export const authTexts = {
     backToLogin: 'Wróć do logowania',
   },
   token: {
+    // The specification's words, although they address men only.
     title: 'Wprowadź token, który otrzymałeś na podany wcześniej adres e-mail',
     tabTitle: 'Reset hasła',
     submit: 'Zatwierdź',

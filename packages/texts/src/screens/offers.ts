@@ -60,6 +60,7 @@ export const newOfferTexts = {
   priceHelp: (least: string, most: string) => `Wybierz cenę z zakresu od ${least} do ${most}. Przesuń pasek lub wpisz ręcznie.`,
   shares: 'Liczba akcji',
   sharesOwned: (count: number) => `W kontrakcie masz ${counted(count, 'shareBought')}. Przesuń pasek lub wpisz ręcznie.`,
+  // The specification's words, although they address men only.
   wrong: 'Wprowadziłeś błędne dane, podane wartości muszą być większe od zera!',
   cheapest: (price: string, isOrganizers: boolean) =>
     isOrganizers ? `Najtańsza oferta organizatora rynku: ${price}.` : `Najtańsza oferta innych graczy: ${price}.`,

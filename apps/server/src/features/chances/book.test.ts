@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { bidding, done } from '../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket } from '../../testing/game.ts';
+import { createReadBook } from './read-book.ts';
 
-const { as, call, clock, dependencies } = await startTestApp();
+const { as, call, clock, database, dependencies } = await startTestApp();
 const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
 
 type Book = { betId: number; option: boolean; bids: BookLevel[]; asks: BookLevel[] };
@@ -66,6 +67,28 @@ describe('the book of an option', () => {
     const twoLevels = { bids: [level(0.4, 10_001, 10_000), level(0.39, 1)], asks: [level(0.5, 10_000), level(0.59, 1, 1)] };
     expect(await book(bet!, true, '&depth=2')).toMatchObject(twoLevels);
     expect((await book(bet!, true, '&depth=1')).bids).toEqual(twoLevels.bids.slice(0, 1));
+  });
+
+  it('is cached while it is large, once for all depths up to 10 and once for the larger ones', async () => {
+    const bet = (await openMarket(moderator)).bets[0] as Bet & { id: BetId };
+    const { id: buyer } = await as('player');
+    const addBids = (count: number) =>
+      database.pool.query(
+        `insert into bids (id, market_id, bet_id, option, price, shares, player_id, reserve_id, created_at)
+         select nextval(pg_get_serial_sequence('offers', 'id')), $1, $2, true, 39, 1, $3, 1, now() from generate_series(1, $4)`,
+        [bet.marketId, bet.id, buyer, count],
+      );
+    // The clock of the cache stands still, so nothing that is cached expires.
+    const readBook = createReadBook(database.db, clock, () => 0);
+    const bids = async (depth: number) => (await readBook(bet.id, true, depth)).bids;
+    const levelsWith = (shares: number) => [level(0.4, 10_000, 10_000), level(0.39, shares)];
+    await addBids(2_000);
+    expect(await bids(11)).toEqual(levelsWith(2_000));
+    await addBids(1);
+    expect(await bids(50)).toEqual(levelsWith(2_000));
+    expect(await bids(2)).toEqual(levelsWith(2_001));
+    await addBids(1);
+    expect([await bids(10), await bids(1)]).toEqual([levelsWith(2_001), levelsWith(2_001).slice(0, 1)]);
   });
 
   it('leaves out a bid from the moment it expires, even before it is swept', async () => {

@@ -10,13 +10,16 @@ type Book = { bids: BookLevel[]; asks: BookLevel[] };
 export type ReadBook = (bet: BetId, option: Option, depth: number) => Promise<Book>;
 
 /**
- * How long books are cached: one of 2000 orders for 40 ms, one of 500 000 or more for 10 s, and up to twice as long while it is read again.
- * Books of fewer than 2000 orders are not cached.
+ * How long a read is cached, by the number of orders at the prices that it has read: 40 ms for 2000 orders, 10 s for 500 000 or more, and up
+ * to twice as long while it is read again. A read of fewer than 2000 orders is not cached.
  */
 const BOOK_CACHE = { microsPerRow: 20, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
 
-/** Large books are cached per bet and depth, for both options and all players together. */
-export function createReadBook(db: Database, clock: Clock): ReadBook {
+/** Books are read at these depths only: callers choose among fifty, and a large book would be read and cached at each of them. */
+const READ_DEPTHS = [10, 50];
+
+/** Large books are cached per bet and read depth, for both options and all players together. `now`: of the cache, in milliseconds. */
+export function createReadBook(db: Database, clock: Clock, now = () => performance.now()): ReadBook {
   const readOrders = createCostlyReads<`${BetId}/${number}`, OrdersAtPrice[]>({
     async read(key) {
       const [bet, depth] = key.split('/').map(Number);
@@ -24,9 +27,10 @@ export function createReadBook(db: Database, clock: Clock): ReadBook {
       return { answer: levels, rows: levels.reduce((sum, { orders }) => sum + orders, 0) };
     },
     ...BOOK_CACHE,
+    now,
   });
   return async (bet, option, depth) => {
-    const orders = await readOrders(`${bet}/${depth}`);
+    const orders = await readOrders(`${bet}/${READ_DEPTHS.find((readDepth) => readDepth >= depth) ?? depth}`);
     return { bids: bidsOf(orders, option).slice(0, depth), asks: asksOf(orders, option).slice(0, depth) };
   };
 }

@@ -4,17 +4,17 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { OfferRow } from '../../presenters/offer.ts';
 import { countRows, type Fragment, type Paging, slice } from '../lists/filters.queries.ts';
 
-const book = (bet: BetId, option: Option): Fragment => sql`offers where bet_id = ${bet} and option = ${option}`;
+const offersOn = (bet: BetId, option: Option): Fragment => sql`offers where bet_id = ${bet} and option = ${option}`;
 
-/** A page of an option's order book in the order in which purchases are matched: the lowest price first, then the oldest offer. */
+/** A page of the offers on an option in the order in which purchases are matched: the lowest price first, then the oldest offer. */
 export async function listOffers(db: Database, bet: BetId, option: Option, paging: Paging): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     select o.id, o.price, o.shares, o.created_at as "createdAt", u.username as dealer, o.contract_id as "contractId"
-    from (select * from ${book(bet, option)} order by price, id ${slice(paging)}) o
+    from (select * from ${offersOn(bet, option)} order by price, id ${slice(paging)}) o
     left join users u on u.id = o.seller_id
     order by o.price, o.id`.execute(db);
   return rows;
 }
 
 export const countOffers = (db: Database, bet: BetId, option: Option, limit: number): Promise<number> =>
-  countRows(db, book(bet, option), limit);
+  countRows(db, offersOn(bet, option), limit);

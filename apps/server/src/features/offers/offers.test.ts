@@ -1,14 +1,14 @@
-import type { Offer, Page } from '@wieszcz/api';
+import type { Answer, endpoints } from '@wieszcz/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { addBet, answerOf, buy, createMarket, listShares, openMarket, refusalOf } from '../../testing/game.ts';
+import { addBet, answerOf, bid, buy, createMarket, listShares, openMarket, refusalOf } from '../../testing/game.ts';
 
 const { as, call, clock } = await startTestApp();
-const [moderator, ada, jan] = await Promise.all([as('moderator'), as('player'), as('player')]);
+const [moderator, ada, jan, ela] = await Promise.all([as('moderator'), as('player'), as('player'), as('player')]);
 
 let betId: number;
 const listOf = async (query: string, caller: { call: typeof call } = { call }) =>
-  answerOf<Page<Offer> & { listedShares: number }>(await caller.call('GET', `/offers?betId=${betId}&${query}`));
+  answerOf<Answer<typeof endpoints.listOffers>>(await caller.call('GET', `/offers?betId=${betId}&${query}`));
 
 beforeAll(async () => {
   const { bets } = await openMarket(moderator);
@@ -20,9 +20,11 @@ beforeAll(async () => {
   clock.advance({ minutes: 1 });
   await listShares(ada, positionOfAda, { shares: 5, price: 0.5 });
   await listShares(jan, positionOfJan, { shares: 6, price: 0.01 });
+  // Nobody sells at this price, so the bid stays open beside the offers.
+  await bid(ela, bets[0]!, { option: false, price: 0.3, shares: 7 });
 });
 
-describe('the order book of an option', () => {
+describe('the list of offers on an option', () => {
   it('lists the lowest price first, at equal prices the oldest offer, and the organizer without a name', async () => {
     const { content, ...page } = await listOf('option=true');
     expect(content.map(({ price, shares, dealer }) => [price, shares, dealer])).toEqual([
@@ -48,8 +50,9 @@ describe('the order book of an option', () => {
     expect(await listOf('option=true', ada)).toEqual(await listOf('option=true'));
   });
 
-  it('contains no offers of the other option', async () => {
-    expect((await listOf('option=false')).content).toMatchObject([{ price: 0.6, shares: 10_000, dealer: null }]);
+  it('contains neither offers of the other option nor bids, and sums up the shares without them', async () => {
+    const content = [{ price: 0.6, shares: 10_000, dealer: null }];
+    expect(await listOf('option=false')).toMatchObject({ content, listedShares: 10_000 });
   });
 
   it('is split into pages that keep its order', async () => {

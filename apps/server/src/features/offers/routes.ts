@@ -10,7 +10,7 @@ export function offerRoutes(bind: Bind, { db, counts, findBet, coalesce, readLev
   bind(endpoints.listOffers, async ({ query, user }) => {
     const { betId, option, page, size } = query;
     if (!(await findBet(betId, user?.id ?? null))) throw refused('BET_NOT_FOUND');
-    // The order book is the same for all viewers, so they share reads.
+    // The list is the same for all viewers, so they share reads.
     return coalesce(['offers', betId, option, page, size], async () => {
       const [rows, levels] = await Promise.all([listOffers(db, betId, option, { page, size }), readLevels(betId)]);
       const listed = levels.filter((level) => level.kind === 'offer' && level.option === option);

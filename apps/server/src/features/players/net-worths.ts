@@ -1,8 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays, type Cents, CHART_RANGES_IN_DAYS, MINUTE_MS, toUserId, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import {
+  addDays,
+  type Cents,
+  CHART_RANGES_IN_DAYS,
+  dollars,
+  MINUTE_MS,
+  toUserId,
+  type UserId,
+  warsawDay,
+  warsawMidnight,
+} from '@wieszcz/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { timestamp } from '../../presenters/timestamp.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
+import type { LedgerAccountIds } from './ledger-account-ids.ts';
 import {
   type DayEnd,
   deleteSnapshotsBefore,
@@ -59,6 +71,25 @@ export async function readNetWorths(
   const computed = missing.length === 0 ? [] : await listNetWorths(db, missing, player, now);
   for (const { day, netWorth } of computed) netWorths.set(day, netWorth);
   return { past: shown.map(({ day, end }) => ({ at: end, netWorth: netWorths.get(day)! })), present };
+}
+
+/** The player's net worth at the end of each of the last `days` days in Warsaw since the player joined, and now. */
+export async function readNetWorthChart(
+  { db, clock }: { db: Database; clock: Clock },
+  ledgerAccountIds: LedgerAccountIds,
+  player: UserId,
+  days: number,
+) {
+  const now = clock.now();
+  const account = await ledgerAccountIds.of(player);
+  if (account === undefined) return [];
+  const { past, present } = await readNetWorths(db, { player, account }, pastDayEnds(now, days), now);
+  // `at` is midnight, the first instant of the next day. The point is a millisecond before it, so that it lies in the day that ended.
+  const points = past.map(({ at, netWorth }) => ({ at: new Date(at.getTime() - 1), netWorth }));
+  return [...points, { at: now, netWorth: present }].map(({ at, netWorth }) => ({
+    date: timestamp(at),
+    netWorth: dollars(netWorth),
+  }));
 }
 
 /**

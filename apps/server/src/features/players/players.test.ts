@@ -5,6 +5,8 @@ import { addPlayers } from '../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
+import { personNamed } from '../../testing/person.ts';
+import { createUser } from '../users/create-user.ts';
 import { createRanking } from './ranking.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
@@ -164,5 +166,23 @@ describe('a portfolio', () => {
       possiblePayout: 0,
       positions: [],
     });
+  });
+
+  it('is all zeros, and the net worth chart empty, for a player whose ledger account the registration failed to open', async () => {
+    const username = 'Bez.Konta';
+    const id = await createUser(dependencies, personNamed(username), 'player');
+    const headers = { authorization: `Bearer ${await dependencies.tokens.issue({ id, username, epoch: 0 })}` };
+    expect(answerOf(await call('GET', '/api/portfolio', undefined, headers))).toEqual({
+      budget: 0,
+      reserved: 0,
+      openValue: 0,
+      openCost: 0,
+      possiblePayout: 0,
+      netWorth: 0,
+      bonuses: { start: 0, daily: 0, days: 0, total: 0 },
+      profit: { realised: 0, open: 0, total: 0 },
+      positions: [],
+    });
+    expect(answerOf(await call('GET', '/api/portfolio/chart', undefined, headers))).toEqual([]);
   });
 });

@@ -1,11 +1,8 @@
-import { costInCents, dollars, MAX_PAGE_SIZE, payoutOf, type ShownChance, type UserId } from '@wieszcz/domain';
+import { costInCents, dollars, MAX_PAGE_SIZE, payoutOf, type ShownChance, toCents, toShares, type UserId } from '@wieszcz/domain';
 import { showChance } from '../../presenters/chance.ts';
 import type { ShowCover } from '../../presenters/cover.ts';
-import { timestamp } from '../../presenters/timestamp.ts';
 import type { CoversFlag } from '../covers/covers.ts';
 import type { GameDependencies } from '../dependencies.ts';
-import type { LedgerAccountIds } from './ledger-account-ids.ts';
-import { pastDayEnds, readNetWorths } from './net-worths.ts';
 import {
   listPortfolio,
   type OpenPositionRow,
@@ -14,7 +11,10 @@ import {
   type PortfolioSums,
 } from './portfolio.queries.ts';
 
-/** The player's money, the open positions that match the filter, valued at what selling them at once would bring, and the results. */
+/**
+ * The player's money and results, and the most valuable open positions that match the filter, at most `MAX_PAGE_SIZE`, each valued at what
+ * selling it at once would bring. The sums over the positions that match include those beyond this limit.
+ */
 export async function readPortfolio(
   { db, covers, chances, clock }: GameDependencies,
   player: UserId,
@@ -42,19 +42,19 @@ export async function readPortfolio(
   };
 }
 
-/** Before the ledger account is opened. */
+/** The funds and sums of a player whose ledger account isn't open yet, as the registration failed to open it. */
 const WITHOUT_ACCOUNT = {
-  budget: 0,
-  reserved: 0,
-  startBudget: 0,
-  dailyBonuses: 0,
+  budget: toCents(0),
+  reserved: toCents(0),
+  startBudget: toCents(0),
+  dailyBonuses: toCents(0),
   bonusDays: 0,
-  openValue: 0,
+  openValue: toCents(0),
   openCost: 0,
-  openShares: 0,
-  totalValue: 0,
+  openShares: toShares(0),
+  totalValue: toCents(0),
   totalCost: 0,
-} as PlayerFunds & PortfolioSums;
+} satisfies PlayerFunds & PortfolioSums;
 
 /** Net worth = what the player was given + realised + open profit. */
 function showResults(funds: PlayerFunds & PortfolioSums) {
@@ -87,22 +87,3 @@ const showOpenPosition = (position: OpenPositionRow, cover: ShowCover, chance: S
   value: dollars(position.value),
   ...showChance(chance),
 });
-
-/** The player's net worth at the end of each of the last `days` days in Warsaw since the player joined, and now. */
-export async function readNetWorthChart(
-  { db, clock }: GameDependencies,
-  ledgerAccountIds: LedgerAccountIds,
-  player: UserId,
-  days: number,
-) {
-  const now = clock.now();
-  const account = await ledgerAccountIds.of(player);
-  if (account === undefined) return [];
-  const { past, present } = await readNetWorths(db, { player, account }, pastDayEnds(now, days), now);
-  // The end of a day is the first instant of the next one; its point is the last instant of the day itself.
-  const points = past.map(({ at, netWorth }) => ({ at: new Date(at.getTime() - 1), netWorth }));
-  return [...points, { at: now, netWorth: present }].map(({ at, netWorth }) => ({
-    date: timestamp(at),
-    netWorth: dollars(netWorth),
-  }));
-}

@@ -6,8 +6,9 @@ import type { GameDependencies } from '../dependencies.ts';
 import { listBudgetHistory } from './budget-history.ts';
 import { readClosedPositions } from './closed-positions.ts';
 import { createLedgerAccountIds } from './ledger-account-ids.ts';
+import { readNetWorthChart } from './net-worths.ts';
 import { findBalance } from './players.queries.ts';
-import { readNetWorthChart, readPortfolio } from './portfolio.ts';
+import { readPortfolio } from './portfolio.ts';
 import type { Ranking } from './ranking.ts';
 import type { Standings } from './standings/standings.ts';
 

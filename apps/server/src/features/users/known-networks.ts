@@ -8,22 +8,25 @@ import { deleteOldNetworks, listKnownNetworks, putKnownNetwork } from './known-n
 
 /** Networks of sign-ins and password resets: guesses from elsewhere must not lock an owner out (decision 0031). */
 export type KnownNetworks = {
-  /** Call after the user has proven to own the account in a call from this network, and in the same transaction. */
+  /** To be called in the transaction that acts on the proof, made in a call from this network, that the caller owns the account. */
   remember(trx: Database, user: UserId, network: string): Promise<void>;
   /** Whether it is a known network of the user with this name; false for an unknown name. */
   includes(username: string, network: string): Promise<boolean>;
   /** The keyed hashes under which a network may be stored, for jobs, whose rows hold no readable network. */
   hashesOf(network: string): string[];
-  /** As `includes`, for the `hashesOf` the network. */
+  /** As `includes`, for a network given by its `hashesOf`. */
   includesHash(username: string, hashes: readonly string[]): Promise<boolean>;
-  /** On the given connections, as it may take long. */
+  /** Deletes networks not seen for 90 days, and all but each user's 20 newest. `db`: connections that allow long statements. */
   deleteOld(db: Database): Promise<void>;
 };
 
 const NETWORKS_PER_USER = 20;
 const DAYS_KEPT = 90;
-/** Limits a flood of guesses at one user to one query in this time. */
-const CACHE_TTL_MS = 5_000;
+/**
+ * Limits a flood of guesses at one user to one query in this time in each process. Short, because meanwhile a network that has just become
+ * known doesn't count: an owner may sign in right after a password reset.
+ */
+const CACHE_TTL_MS = 1_000;
 const CACHED_USERS = 1_000;
 
 type Dependencies = { db: Database; clock: Clock; config: Pick<Config, 'jwtSecret' | 'formerJwtSecret'> };

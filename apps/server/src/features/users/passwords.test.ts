@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+import { untilWaiting } from '../../testing/waiting.queries.ts';
+import { lockPerson } from './anonymize-user.queries.ts';
 import { removePerson } from './anonymize-user.ts';
+import { setPassword } from './by-operator/account-changes.queries.ts';
 
 const { app, call, as, clock, emails, doJobs, dependencies, database } = await startTestApp({
   config: { publicUrl: 'https://gra.example' },
@@ -96,6 +99,19 @@ describe('the reset of a forgotten password', () => {
     const token = await resetTokenFor('Wyścig');
     const replies = await Promise.all([change(token, 'pierwsze'), change(token, 'drugie-1')]);
     expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  it('refuses the token if the operator sets a password while it is used', async () => {
+    const { id } = await as('player', 'Spóźniona');
+    const token = await resetTokenFor('Spóźniona');
+    let changed: ReturnType<typeof change>;
+    await database.db.transaction().execute(async (trx) => {
+      await lockPerson(trx, id);
+      changed = change(token, 'spóźnione');
+      await untilWaiting(database.pool, 1);
+      await setPassword(trx, id, 'another hash');
+    });
+    expect((await changed!).statusCode).toBe(400);
   });
 
   it.each([

@@ -41,11 +41,11 @@ export class AppError extends Error {
   }
 }
 
-/** `throw refused('MARKET_NOT_FOUND')`; a code whose sentence contains a figure takes the figure: `refused('DAILY_LIMIT', allowed)`. */
+/** `throw refused('MARKET_NOT_FOUND')`; a code whose sentence takes an argument gets it: `refused('ACCOUNT_BLOCKED', contactEmail)`. */
 export const refused = <Code extends ErrorCode>(code: Code, ...detail: ErrorDetail<Code>): AppError =>
   new AppError(code, errorText(code, ...detail));
 
-/** Codes whose sentence contains no figure. */
+/** Codes whose sentence takes no argument. */
 export type PlainCode = { [Code in ErrorCode]: ErrorDetail<Code> extends [] ? Code : never }[ErrorCode];
 
 /** A refusal that a form shows at the field. */
@@ -68,14 +68,13 @@ export function refusedForNow(
  * to the form fields that show them: `resultOf(outcome, { CODE: 'field' })`.
  */
 export function resultOf<Result>(
-  outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal },
+  outcome: { ok: true; result: Result } | { ok: false; refusal: Refusal | EarlyRefusal },
   fields: { readonly [Code in Refusal['code']]?: string } = {},
 ): Result {
   if (outcome.ok) return outcome.result;
   const { refusal } = outcome;
   // The refusal of a call that didn't reach the exchange is stored with its sentence, so that a repetition with the same key gets it.
-  const { detail, errors }: Partial<EarlyRefusal> = refusal;
-  if (detail !== undefined) throw new AppError(refusal.code, detail, errors ? { errors } : {});
+  if ('detail' in refusal) throw new AppError(refusal.code, refusal.detail, refusal.errors ? { errors: refusal.errors } : {});
   const message = refusalText(refusal);
   const field = fields[refusal.code];
   const order = refusal.code === 'OWN_ORDER_CROSSES' ? { kind: refusal.order.kind, id: refusal.order.id } : undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Answer, type Endpoint, isSecondFactorChecked, needsConfirmedEmail, roleRefusal } from '@wieszcz/api';
-import { IDEMPOTENCY_KEY_LENGTH, isStorable } from '@wieszcz/domain';
+import { IDEMPOTENCY_KEY_LENGTH } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -199,7 +199,6 @@ function keyOf(request: FastifyRequest): string | undefined {
     const message = validationTexts.idempotencyKey(IDEMPOTENCY_KEY_LENGTH);
     throw new AppError('VALIDATION_FAILED', message, { errors: [{ field: 'Idempotency-Key', message }] });
   }
-  if (!isStorable(key)) throw refused('CHARACTERS_FORBIDDEN');
   return key;
 }
 

@@ -24,7 +24,7 @@ const KEPT_MS = 60_000;
 /** The calls of a user in the present window. `shared`: those of all processes, as far as known; `unshared`: further ones of this process. */
 type Count = { key: string; shared: number; unshared: number };
 /** All users have the same windows, so an old window is dropped as a whole. */
-type Window = { number: number; ends: number; counts: Map<UserId, Count> };
+type SharedWindow = { number: number; ends: number; counts: Map<UserId, Count> };
 
 type Dependencies = { db: Database; clock: Clock; log: Log };
 
@@ -33,7 +33,7 @@ type Dependencies = { db: Database; clock: Clock; log: Log };
  * A call therefore costs no statement, and processes learn of each other's calls a second later.
  */
 export function createCallLimiter({ db, clock, log }: Dependencies): CallLimiter {
-  const windows = new Map<CallLimit['name'], Window>();
+  const windows = new Map<CallLimit['name'], SharedWindow>();
   const unsharedCounts = new Map<Count, number>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -55,7 +55,7 @@ export function createCallLimiter({ db, clock, log }: Dependencies): CallLimiter
     }
   };
 
-  const windowOf = ({ name, seconds }: CallLimit, now: number): Window => {
+  const windowOf = ({ name, seconds }: CallLimit, now: number): SharedWindow => {
     const number = Math.floor(now / (seconds * 1000));
     const known = windows.get(name);
     if (known?.number === number) return known;

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import { refusedForNow } from '../app-error.ts';
 import { keyOf } from './keys.ts';
 import { countAttempt, uncountAttempt } from './rate-limits.queries.ts';
-import { createWindows, type Window } from './windows.ts';
+import { type CountedWindow, createWindows } from './windows.ts';
 
 /** A call of a rate-limited endpoint: what it counts for, the caller's network, and the user that it concerns, if any. */
 export type Attempt = {
@@ -51,8 +51,8 @@ const WIDE_FACTOR = 10;
 
 type Key = { key: string; max: number };
 const NOTHING_TO_FORGIVE: Admission = { forgive: async () => undefined };
-type Counted = { max: number; window: Window };
-const NO_WINDOW: Window = { used: 0, until: 0 };
+type Counted = { max: number; window: CountedWindow };
+const NO_WINDOW: CountedWindow = { used: 0, until: 0 };
 
 /**
  * Limits attempts by fixed windows. All processes count together in the database, with one statement per attempt; while the database

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Market } from '@wieszcz/api';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
-import { createMarket, uploadOf } from '../../../testing/game.ts';
+import { answerOf, createMarket, uploadOf } from '../../../testing/game.ts';
 
 const { app, as } = await startTestApp();
 const moderator = await as('moderator');
@@ -16,6 +17,8 @@ const png = await sharp({ create: { width: 8, height: 8, channels: 3, background
 const [form, { 'content-type': formType }] = uploadOf(png) as [Buffer, { 'content-type': string }];
 
 const BOUNDARY = 'b';
+const PARTS_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+/** `content`: bytes as latin1. */
 type Part = { name: string; filename?: string; content?: string };
 const formOf = (parts: Part[]) =>
   Buffer.from(
@@ -26,11 +29,12 @@ const formOf = (parts: Part[]) =>
       ),
       `--${BOUNDARY}--\r\n`,
     ].join(''),
+    'latin1',
   );
 const partsOf = (count: number, part: Omit<Part, 'name'> = {}) =>
   Array.from({ length: count }, (_, number) => ({ name: `n${number}`, ...part }));
 
-async function codeOf(body: Buffer, contentType = `multipart/form-data; boundary=${BOUNDARY}`): Promise<string> {
+async function codeOf(body: Buffer, contentType = PARTS_TYPE): Promise<string> {
   const reply = await moderator.call('POST', url, body, {
     'content-type': contentType,
     accept: 'application/problem+json',
@@ -71,8 +75,19 @@ it('refuses a file that is slightly or far beyond the size limit', async () => {
     expect(await codeOf(uploadOf(Buffer.alloc(size))[0], formType)).toBe('413 COVER_TOO_LARGE');
 });
 
-it('treats a field named like a property of all objects as unknown', async () => {
-  expect(await codeOf(formOf([{ name: '__proto__', filename: 'a.jpg' }]))).toBe('400 COVER_MISSING');
+it.each(['__proto__', 'market\0Cover'])('treats a file in the field %j as missing', async (name) => {
+  expect(await codeOf(formOf([{ name, filename: 'a.jpg' }]))).toBe('400 COVER_MISSING');
+});
+
+it('ignores the name of a file', async () => {
+  const coverOf = async (filename: string) => {
+    const body = formOf([{ name: 'marketCover', filename, content: png.toString('latin1') }]);
+    const reply = await moderator.call('POST', `${url}?covers=url`, body, { 'content-type': PARTS_TYPE });
+    return answerOf<Market>(reply).marketCover;
+  };
+  const cover = await coverOf('a.png');
+  expect(cover).not.toBeNull();
+  for (const filename of ['../../etc/passwd', '/etc/passwd', 'a.exe', 'a\0.png']) expect(await coverOf(filename)).toEqual(cover);
 });
 
 describe('on a real connection', () => {
