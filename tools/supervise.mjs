@@ -9,7 +9,7 @@ const POSTPONED_START = 75;
 /** In milliseconds; longer than the server's own limit for stopping. The time in which it drains is added. */
 const STOP_TIMEOUT = 30_000;
 /** In milliseconds: how long a server drains beyond DRAIN_SECONDS (`maxWaitMs` of the server's `DRAIN_LIMITS`). */
-const LAST_CALLS_TIMEOUT = 10_000;
+export const LAST_CALLS_TIMEOUT = 10_000;
 
 /** In milliseconds. The pause before a restart starts at `first` and doubles up to `longest`. A run of `stableAfter` resets it. */
 const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };

@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DRAIN_LIMITS } from '../apps/server/src/platform/http/connections/draining.ts';
+import { LAST_CALLS_TIMEOUT } from './supervise.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-supervise-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -114,6 +116,10 @@ describe('A supervised program', () => {
     onTestFinished(() => void (printed().includes('asked') || process.kill(supervisor, 'SIGTERM')));
     child.kill('SIGTERM');
     await expect.poll(printed, { timeout: 10_000 }).toContain('asked');
+  });
+
+  test('has as much time for the last calls as the server needs at most', () => {
+    expect(LAST_CALLS_TIMEOUT).toBe(DRAIN_LIMITS.maxWaitMs);
   });
 
   test('is not restarted when its supervisor is asked to stop during a pause', async () => {

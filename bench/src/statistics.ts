@@ -4,5 +4,5 @@ export const median = (values: number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-/** Largest minus smallest, as a share of the median. */
+/** Largest minus smallest value, as a fraction of the median; not divided if the median is 0. */
 export const relativeRange = (values: number[]): number => (Math.max(...values) - Math.min(...values)) / (median(values) || 1);

@@ -3,6 +3,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/server/src/testing/database.ts';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { figureIn } from '../../apps/server/src/testing/metrics.ts';
 import { runServer } from '../../apps/server/src/testing/process.ts';
 import { textOf, yamlOf } from './files.ts';
 
@@ -29,9 +30,8 @@ const queries = [
 type Lines = Map<string, string[]>;
 
 const START_TIMEOUT_MS = 90_000;
-const valueOf = (metrics: string, name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
 /** The number of workers. All have the same limit of file descriptors; one metric is its sum over the workers, the other its maximum. */
-const workersIn = (metrics: string) => valueOf(metrics, 'process_max_fds') / valueOf(metrics, 'worker_max_fds');
+const workersIn = (metrics: string) => figureIn(metrics, 'process_max_fds') / figureIn(metrics, 'worker_max_fds');
 
 /** What Prometheus reads from a server with this number of processes, once all of them have started and answered a request. */
 async function scrape(workers: number): Promise<Lines> {

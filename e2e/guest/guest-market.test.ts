@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { endpoints, type Market } from '@wieszcz/api';
 import { bookTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
-import { holdTimeouts } from '../fixtures/held-timeouts.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { PHONE, VIEWPORTS } from '../fixtures/viewports.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -167,62 +166,6 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
   });
 }
-
-test.describe('The share button', () => {
-  const share = (page: Page) => page.getByRole('button', { name: 'Udostępnij' }).click();
-
-  test('copies the link of the market if the device has no share dialog, and the link opens the market', async ({
-    game,
-    openWindow,
-  }) => {
-    const { open } = await findDemoIds(game.database.db);
-    const { page, visit, takeConsoleErrors } = await openWindow();
-    await holdTimeouts(page);
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'share', { value: undefined });
-      Object.defineProperty(navigator, 'clipboard', {
-        value: { writeText: async (text: string) => void (document.title = text) },
-      });
-    });
-    await visit(`/markets/details/${open}`);
-    await share(page);
-    await page.getByRole('button', { name: 'Skopiowano adres' }).waitFor();
-    const link = await page.title();
-    expect(link).toBe(`${game.url}/s/${open}`);
-    await page.goto(link);
-    const { topic } = await author.api(endpoints.getMarket, { params: { id: open } });
-    await page.getByRole('heading', { level: 1, name: topic }).waitFor();
-    expect(takeConsoleErrors()).toEqual([]);
-  });
-
-  test('passes the link and the topic to the share dialog of the device, and shows the link to be copied if nothing works', async ({
-    game,
-    openWindow,
-  }) => {
-    const { open } = await findDemoIds(game.database.db);
-    const { page, visit } = await openWindow();
-    await page.setViewportSize(PHONE);
-    await page.addInitScript(() => {
-      const fail = () => Promise.reject(new Error('no'));
-      Object.defineProperty(navigator, 'clipboard', { value: { writeText: fail } });
-      Object.defineProperty(navigator, 'share', {
-        configurable: true,
-        value: async (data: object) => void (document.title = JSON.stringify(data)),
-      });
-      addEventListener('remove-share', () => Object.defineProperty(navigator, 'share', { value: undefined }));
-    });
-    await visit(`/markets/details/${open}`);
-    await share(page);
-    const { topic } = await author.api(endpoints.getMarket, { params: { id: open } });
-    await expect(page).toHaveTitle(JSON.stringify({ title: topic, url: `${game.url}/s/${open}` }));
-    await page.evaluate(() => dispatchEvent(new Event('remove-share')));
-    await share(page);
-    const address = page.getByRole('textbox', { name: 'Skopiuj adres' });
-    await expect(address).toHaveValue(`${game.url}/s/${open}`);
-    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(`${game.url}/s/${open}`);
-    await expect(address).toBeInViewport({ ratio: 1 });
-  });
-});
 
 test('A market that fails to load asks to reload, and its retry button loads it', async ({ game, openWindow }) => {
   const { open } = await findDemoIds(game.database.db);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { chanceTexts } from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { PHONE, VIEWPORTS } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { horizontalOverflow } from '../pages/layout.ts';
 import { recordChances } from '../seed/chances.ts';
@@ -185,3 +186,30 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
   });
 }
+
+test('A hint fits into the window of a phone wherever its label is', async ({ openWindow }) => {
+  const market = await createOpenMarket(author.api, {
+    topic: 'Kto zmieści się z boku?',
+    bets: ['Ala', 'Ktoś inny', 'Kandydatka'],
+  });
+  const { page, visit } = await openWindow();
+  await page.setViewportSize(PHONE);
+  await visit(`/markets/details/${market.marketId}`);
+  const labels = page.getByRole('button', { name: chanceTexts.organizer });
+  await expect(labels).toHaveCount(3);
+  const hint = page.getByRole('tooltip');
+  /** How far the hint reaches over the left or the right edge of the window. */
+  const overhang = async (width: number) => {
+    const { x, width: ownWidth } = (await hint.boundingBox())!;
+    return Math.max(-x, x + ownWidth - width);
+  };
+  for (const width of [320, 340, 360, 375, 390, 412, 430]) {
+    await page.setViewportSize({ ...PHONE, width });
+    for (const label of await labels.all()) {
+      await label.click();
+      await expect.poll(() => overhang(width), `at ${width} px`).toBeLessThanOrEqual(0);
+      await page.keyboard.press('Escape');
+      await expect(hint).toHaveCount(0);
+    }
+  }
+});

@@ -190,6 +190,38 @@ test('A bet that was not added and a result that was not confirmed are there aft
   await expect(page.getByRole('heading', { level: 1, name: authTexts.login.title })).toHaveCount(0);
 });
 
+test('What was entered for one market is neither shown nor sent for another whose screen follows at once', async ({
+  openWindow,
+}) => {
+  const open = (topic: string) => createOpenMarket(author.api, { topic, bets: ['Wilk', 'Ryś'] });
+  const [first, second] = [await open('Kto zje owcę?'), await open('Kto zje sarnę?')];
+  const { page, visit } = await openWindow(author);
+  // The page has read both markets then, and shows no loading state between their screens.
+  for (const { marketId } of [second, first]) await visit(`/markets/editBets/${marketId}`);
+  const title = page.getByLabel(texts.betTitle);
+  await title.fill('Żubr');
+  await visit(`/markets/editBets/${second.marketId}`);
+  await expect(title).toHaveValue('');
+  await title.fill('Niedźwiedź');
+  await page.getByLabel(texts.betYes).fill('0,50');
+  await page.getByLabel(texts.betNo).fill('0,55');
+  await page.getByRole('button', { name: texts.addBet }).click();
+  await expect(title).toHaveValue('');
+  const titlesOf = async ({ marketId: id }: { marketId: number }) =>
+    (await author.api(endpoints.getMarket, { params: { id } })).bets?.map((bet) => bet.title);
+  expect(await titlesOf(second)).toEqual(['Wilk', 'Ryś', 'Niedźwiedź']);
+  expect(await titlesOf(first)).toEqual(['Wilk', 'Ryś']);
+  await visit(`/markets/editBets/${first.marketId}`);
+  await expect(title).toHaveValue('Żubr');
+
+  await visit(`/markets/solveMarket/${first.marketId}`);
+  const none = page.getByRole('radio', { name: texts.chooseNone });
+  await none.click();
+  await expect(none).toBeChecked();
+  await visit(`/markets/solveMarket/${second.marketId}`);
+  await expect(none).not.toBeChecked();
+});
+
 test('A result of no is dropped once the market has a second bet, from the open form and after a reload', async ({
   openWindow,
 }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { REASON_LENGTH } from '@wieszcz/domain';
 import { rankingTexts, shellTexts, suspicionsTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -66,7 +67,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await check('the dialog that asks for the reason of a mark, with an error');
       await reason.fill('ab');
       await dialog.getByRole('button', { name: suspicionsTexts.dialog.submit }).click();
-      await expectFieldError(reason, validationTexts.markReason({ min: 3, max: 500 }));
+      await expectFieldError(reason, validationTexts.reason(REASON_LENGTH));
       await reason.fill('Sprzedaje akcje własnym kontom');
       await dialog.getByRole('button', { name: suspicionsTexts.dialog.submit }).click();
       await dialog.waitFor({ state: 'hidden' });

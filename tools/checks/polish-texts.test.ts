@@ -1,15 +1,24 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '../../packages/texts/src');
 
-/** The text of each string and template of a source file, without its comments. A placeholder of a template is replaced by '0'. */
+/**
+ * The text of each string and template of a source file, with its escapes resolved. A placeholder of a template is replaced by '0'; the
+ * strings and templates in it are texts of their own.
+ */
 function literalsOf(source: string): string[] {
-  const code = source.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/(^|\s)\/\/.*/g, '');
-  return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:\$\{[^}]*\}|[^`\\]|\\.)*)`/g)].map(([, plain, template]) =>
-    (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '0'),
-  );
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) found.push(node.text);
+    if (ts.isTemplateExpression(node))
+      found.push([node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('0'));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('texts.ts', source, ts.ScriptTarget.Latest));
+  return found;
 }
 
 const texts = globSync('**/*.ts', { cwd: FOLDER })
@@ -20,6 +29,8 @@ const findTexts = (pattern: RegExp) => texts.filter(({ text }) => pattern.test(t
 describe('Polish texts', () => {
   test('are found in the source files', () => {
     expect(texts.filter(({ text }) => /[ąćęłńóśźż]/i.test(text)).length).toBeGreaterThan(500);
+    const source = "const text = `a ${b ? `c,\\u00a0${d}` : plural({ one: 'e' })} f`; // 'g'";
+    expect(literalsOf(source)).toEqual(['a 0 f', 'c,\u00a00', 'e']);
   });
 
   test('use one word for one thing: markets are resolved, contracts are open, and shares have prices', () => {
@@ -27,7 +38,7 @@ describe('Polish texts', () => {
   });
 
   test('have no space before a punctuation mark', () => {
-    expect(findTexts(/ [?!,;:](\s|$)/)).toEqual([]);
+    expect(findTexts(/\s[?!,;:](\s|$)/)).toEqual([]);
   });
 
   test('have the quotation marks „ and ” and the ellipsis …', () => {
@@ -35,7 +46,7 @@ describe('Polish texts', () => {
   });
 
   test('have no space before a percent sign', () => {
-    expect(findTexts(/[\s\u00a0]%/)).toEqual([]);
+    expect(findTexts(/\s%/)).toEqual([]);
   });
 
   test('have a comma before a subordinate clause', () => {

@@ -8,6 +8,7 @@ import { finished } from 'node:stream/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
+import { figureIn } from './testing/metrics.ts';
 import { runServer } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-log-'));
@@ -60,8 +61,7 @@ async function sendRequests({ status }: Server, times: number): Promise<number> 
   return answered;
 }
 
-const droppedLines = async ({ get }: Server) =>
-  Number(/^log_lines_dropped_total (\d+)$/m.exec(await (await get('/metrics')).text())?.[1]);
+const droppedLines = async ({ get }: Server) => figureIn(await (await get('/metrics')).text(), 'log_lines_dropped_total');
 
 async function stop({ run }: Server): Promise<number | null> {
   run.child.kill('SIGTERM');

@@ -18,6 +18,7 @@ import type { Call, Reply, TestUser } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
 import { addBet, answerOf, createMarket, publish } from './testing/game.ts';
+import { figureIn } from './testing/metrics.ts';
 import { PASSWORD } from './testing/play.ts';
 import { addressOf, childrenOf, processExists, type Run, runAdmin, runServer } from './testing/process.ts';
 
@@ -168,9 +169,9 @@ describe('several workers behind one port', () => {
     await expect.poll(async () => (await emails()).length, { timeout: 60_000 }).toBe(1);
 
     const settledCommands = async ({ callAs }: Connection) =>
-      /^exchange_commands_settled_total (\d+)$/m.exec((await callAs()('GET', '/metrics')).body)?.[1];
+      figureIn((await callAs()('GET', '/metrics')).body, 'exchange_commands_settled_total');
     // Different workers have settled the bet, the start budget and the purchase; each worker reports the sum of all.
-    expect(Number(await settledCommands(one))).toBeGreaterThanOrEqual(3);
+    expect(await settledCommands(one)).toBeGreaterThanOrEqual(3);
     const figures = [await settledCommands(one), await settledCommands(two), await settledCommands(three)];
     expect(new Set(figures).size).toBe(1);
 
@@ -204,7 +205,7 @@ describe('several workers behind one port', () => {
     await expect.poll(async () => (await childrenOf(run)).length, { timeout: 60_000 }).toBe(WORKERS);
     const [{ callAs }] = (await connectToEach(run, address)) as [Connection];
     const metrics = (await callAs()('GET', '/metrics')).body;
-    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
+    const figure = (name: string) => figureIn(metrics, name);
     expect(figure('worker_crashes_total')).toBe(1);
     // The margin is for rounding: the figure is in whole seconds.
     expect(figure('process_start_time_seconds')).toBeGreaterThan(before - 2);

@@ -84,7 +84,7 @@ export const option = z
   .union([z.boolean(), z.enum(['true', 'false'])], requiredOr(validationTexts.option))
   .transform((value) => value === true || value === 'true');
 
-export const category = z.enum(CATEGORIES, requiredOr(validationTexts.category));
+export const category = z.enum(CATEGORIES, requiredOr(validationTexts.category(CATEGORIES)));
 
 type Length = { min: number; max: number };
 /** Counts Unicode code points, as the database does, not UTF-16 units. */

@@ -8,8 +8,8 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** Query parameters of a list: `page` is 0-based, `size` is 1 to `MAX_PAGE_SIZE` rows. */
 export const paging = (defaultSize: number) => ({
   page: integer(validationTexts.page).default(0),
-  size: integer(validationTexts.size)
-    .refine((size) => size >= 1 && size <= MAX_PAGE_SIZE, { error: validationTexts.size })
+  size: integer(validationTexts.size(MAX_PAGE_SIZE))
+    .refine((size) => size >= 1 && size <= MAX_PAGE_SIZE, { error: validationTexts.size(MAX_PAGE_SIZE) })
     .default(defaultSize),
 });
 

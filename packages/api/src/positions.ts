@@ -48,7 +48,7 @@ export const positionEndpoints = {
     stranger: 'none',
     query: z.object({
       contractStatus: z
-        .enum(['', ...POSITION_STATUSES], { error: validationTexts.contractStatus })
+        .enum(['', ...POSITION_STATUSES], { error: validationTexts.contractStatus(POSITION_STATUSES) })
         .transform((value) => (value === '' ? null : value))
         .default(null),
       contractOption: optionFilter,

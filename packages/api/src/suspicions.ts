@@ -2,7 +2,7 @@ import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
-import { dollars, line, responseId, timestamp, usernameTyped } from './fields.ts';
+import { dollars, reason, responseId, timestamp, usernameTyped } from './fields.ts';
 import { DEFAULT_PAGE_SIZE, page, paging } from './paging.ts';
 
 /**
@@ -12,8 +12,7 @@ import { DEFAULT_PAGE_SIZE, page, paging } from './paging.ts';
 export const SUSPICION_KINDS = ['pair', 'price', 'network'] as const;
 export type SuspicionKind = (typeof SUSPICION_KINDS)[number];
 
-export const MARK_REASON_LENGTH = { min: 3, max: 500 } as const;
-export const markBody = z.object({ reason: line(MARK_REASON_LENGTH, validationTexts.markReason(MARK_REASON_LENGTH)) });
+export const markBody = z.object({ reason });
 
 const accountSchema = z
   .object({
@@ -83,7 +82,7 @@ export const suspicionEndpoints = {
     summary: 'What suggests that one person plays with several accounts, found by night; the last night first',
     access: 'admin',
     query: z.object({
-      kind: z.enum(SUSPICION_KINDS, { error: validationTexts.suspicionKind }).default('pair'),
+      kind: z.enum(SUSPICION_KINDS, { error: validationTexts.suspicionKind(SUSPICION_KINDS) }).default('pair'),
       ...paging(DEFAULT_PAGE_SIZE),
     }),
     answer: page(suspicionSchema),

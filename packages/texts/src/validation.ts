@@ -7,7 +7,10 @@ const count = (value: number): string => wholeNumber(value).replaceAll('\u00a0',
 /** Cents as '0,01 $', '1,00 $', '1,10 $', with a plain space. */
 const price = (cents: number): string => `${amount(cents / 100)} $`;
 
-/** Messages of fields with invalid values. Limits are parameters: their values are constants of the domain; prices in cents. */
+/** 'a, b lub c' */
+const oneOf = (values: readonly string[]): string => `${values.slice(0, -1).join(', ')} lub ${values.at(-1)}`;
+
+/** Messages for fields with invalid values. Limits and the values of a list are parameters, because they are constants; prices in cents. */
 export const validationTexts = {
   required: 'To pole jest wymagane',
   usernameRequired: 'Musisz podać nazwę użytkownika',
@@ -24,7 +27,7 @@ export const validationTexts = {
   topic: ({ min, max }: Range) => `Tytuł rynku musi mieć od ${min} do ${max} znaków`,
   description: ({ min, max }: Range) => `Opis rynku musi mieć od ${min} do ${count(max)} znaków`,
   correction: ({ min, max }: Range) => `Sprostowanie musi mieć od ${min} do ${count(max)} znaków`,
-  category: 'Wybierz kategorię: SPORT, ECONOMY, CELEBRITIES, POLICY lub OTHER',
+  category: (values: readonly string[]) => `Wybierz kategorię: ${oneOf(values)}`,
   date: 'Podaj datę w postaci RRRR-MM-DD',
   dateTime: 'Podaj datę w postaci RRRR-MM-DD lub datę z godziną w zapisie ISO 8601',
   endDatePast: 'Musisz podać datę późniejszą od dzisiejszej',
@@ -40,6 +43,7 @@ export const validationTexts = {
   timeInForce: 'Ważność zlecenia to GTC (do odwołania), GTD (do podanej daty) lub IOC (tylko od razu)',
   timeInForceOfSale: 'Sposób sprzedaży to FOK (wszystko albo nic) lub IOC (ile się da)',
   expiryOfTimeInForce: 'Datę ważności podaj wtedy, gdy zlecenie jest ważne do podanej daty (GTD), i tylko wtedy',
+  /** `MIN_BID_LIFETIME_MS` and `MAX_BID_LIFETIME_DAYS` in words. */
   expiryRange: 'Zlecenie może być ważne od minuty do roku',
   depth: (max: number) => `Liczba poziomów musi wynosić od 1 do ${max}`,
   shares: (max: number) => `Liczba akcji musi wynosić od 1 do ${max}`,
@@ -49,18 +53,17 @@ export const validationTexts = {
   option: 'Wybierz opcję na tak lub na nie',
   betOrNone: 'Podaj zakład albo none=true, nie jedno i drugie',
   contractOption: 'Opcja kontraktu to 0 (wszystkie), 1 (tak) lub 2 (nie)',
-  contractStatus: 'Status kontraktu to PENDING, WON lub LOST',
+  contractStatus: (values: readonly string[]) => `Status kontraktu to ${oneOf(values)}`,
   page: 'Numer strony musi być liczbą całkowitą od 0',
-  size: 'Rozmiar strony musi wynosić od 1 do 100',
+  size: (max: number) => `Rozmiar strony musi wynosić od 1 do ${max}`,
   sortAttribute: 'Nie można sortować według tego pola',
   sortDirection: 'Kierunek sortowania to asc lub desc',
   idempotencyKey: ({ min, max }: Range) => `Klucz powtórzenia musi mieć od ${min} do ${max} znaków`,
   reason: ({ min, max }: Range) => `Powód musi mieć od ${min} do ${max} znaków`,
-  role: 'Rola to ROLE_PLAYER, ROLE_MODERATOR lub ROLE_ADMIN',
+  role: (values: readonly string[]) => `Rola to ${oneOf(values)}`,
   flag: 'Podaj true lub false',
   actKind: 'Wybierz rodzaj czynności z listy',
-  marketState: 'Stan rynku to overdue (po terminie) lub abandoned (bez autora)',
-  suspicionKind: 'Rodzaj podejrzenia to pair, price lub network',
-  markReason: ({ min, max }: Range) => `Podaj powód, od ${min} do ${max} znaków`,
+  marketState: 'Stan rynku to overdue (po terminie) lub abandoned (bez moderatora)',
+  suspicionKind: (values: readonly string[]) => `Rodzaj podejrzenia to ${oneOf(values)}`,
   code: 'Niepoprawny kod',
 } as const;

@@ -168,7 +168,7 @@ async function open(
   };
   const openings = planned.chances.map((chance) => {
     const yes = Math.min(96, Math.max(4, chance + Math.round(random.between(0, 3))));
-    return { yes, no: 100 - yes + Math.round(random.between(2, 7)), shares: 10_000 };
+    return { yes, no: Math.min(100, 100 - yes + Math.round(random.between(2, 7))), shares: 10_000 };
   });
   const commands = openings.map((opening, index): Command => {
     const { yes, no, shares } = opening;
@@ -178,7 +178,7 @@ async function open(
       market: id,
       title: betTitles[index]!,
       yesPrice: toPrice(yes),
-      noPrice: toPrice(Math.min(100, no)),
+      noPrice: toPrice(no),
       shares: toShares(shares),
     };
   });

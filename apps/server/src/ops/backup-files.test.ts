@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@wieszcz/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runOps } from '../testing/process.ts';
-import { findBackup, listBackups, type Manifest } from './backup-files.ts';
+import { createBackupFile, findBackup, listBackups, type Manifest, verifyFiles } from './backup-files.ts';
 import { removeOld } from './retention.ts';
 
 let backupDir: string;
@@ -80,5 +80,46 @@ describe('Backups', () => {
     expect(await run.ended).toBe(0);
     expect(run.output()).toContain(`${manifestOf(invalid)} can't be read: `);
     expect(run.output()).toContain(`${readable[0]}  PostgreSQL 18.1`);
+  });
+
+  it('that can’t be listed are not taken for none: the WAL stays', async () => {
+    await writeFile(join(backupDir, 'base'), 'a file in the place of the folder');
+    const walFile = await addWalFile(40);
+    await expect(listBackups(backupDir)).rejects.toThrow(/^BACKUP_DIR can't be read: ENOTDIR/);
+    await expect(removeOld(backupDir, 14)).rejects.toThrow(/^BACKUP_DIR can't be read: ENOTDIR/);
+    await expect(stat(walFile)).resolves.toBeDefined();
+  });
+
+  it('that were interrupted are not listed, and are deleted after two days', async () => {
+    const complete = await addBackup(1, 'present');
+    const hide = async (name: string, daysAgo: number) => {
+      const folder = join(backupDir, 'base', name);
+      await mkdir(folder);
+      const time = new Date(Date.now() - daysAgo * DAY_MS);
+      await utimes(folder, time, time);
+    };
+    await hide('.running', 1);
+    await hide('.interrupted', 3);
+    expect((await listBackups(backupDir)).backups.map(({ name }) => name)).toEqual([complete]);
+    await removeOld(backupDir, 14);
+    expect(await names()).toEqual(['.running', complete]);
+  });
+
+  it('are refused if a file is damaged, missing or unreadable', async () => {
+    const backup = await findBackup(backupDir, { name: await addBackup(1, 'present') });
+    const file = join(backup.folder, 'base.tar');
+    const { stream, stored } = createBackupFile(backup.folder, 'base.tar');
+    stream.end('files of the cluster');
+    const verify = async () => verifyFiles({ ...backup, manifest: { ...backup.manifest, files: [await stored] } });
+    await expect(verify()).resolves.toBeUndefined();
+    await writeFile(file, 'files of the_cluster');
+    await expect(verify()).rejects.toThrow(`The backup's file ${file} is damaged; use another backup.`);
+    await appendFile(file, 'x');
+    await expect(verify()).rejects.toThrow(`The backup's file ${file} is damaged; use another backup.`);
+    await rm(file);
+    await expect(verify()).rejects.toThrow(`The backup's file ${file} is missing; use another backup.`);
+    // A link to itself can't be read even by root.
+    await symlink(file, file);
+    await expect(verify()).rejects.toThrow(`The backup's file ${file} can't be read: ELOOP`);
   });
 });

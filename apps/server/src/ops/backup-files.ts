@@ -17,7 +17,7 @@ export const CLUSTER_FILE = 'base.tar.gz';
 const storedFile = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** Describes a backup. The manifest is written last: a folder without one is an interrupted backup. */
+/** Describes a backup. Written last. A backup that is interrupted stays a hidden folder, which isn't listed. */
 const manifestSchema = z.object({
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
@@ -52,7 +52,7 @@ type UnreadableBackup = { name: string; problem: string };
 /** The complete backups and, separately, those whose manifest can't be read; each list begins with the newest. */
 export async function listBackups(backupDir: string): Promise<{ backups: Backup[]; unreadable: UnreadableBackup[] }> {
   const parent = join(backupDir, BASE_FOLDER);
-  const names = (await readdir(parent).catch(() => [])).filter((name) => !name.startsWith('.'));
+  const names = (await listNames(parent)).filter((name) => !name.startsWith('.'));
   const found = await Promise.all(
     names
       .toSorted()
@@ -65,6 +65,13 @@ export async function listBackups(backupDir: string): Promise<{ backups: Backup[
     unreadable: complete.filter((backup) => 'problem' in backup),
   };
 }
+
+/** What is in a folder of BACKUP_DIR; nothing if the folder doesn't exist. Any other failure must not look like an empty folder. */
+export const listNames = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartupError(`BACKUP_DIR can't be read: ${error.message}`);
+  });
 
 async function readBackup(parent: string, name: string): Promise<Backup | UnreadableBackup | null> {
   const folder = join(parent, name);
@@ -114,17 +121,23 @@ export function createBackupFile(folder: string, name: string): { stream: Writab
   return { stream: source, stored };
 }
 
-/** Rejects with StartupError if a file of the backup is missing or differs from what was written. */
+/** Rejects with StartupError if a file of the backup is missing, can't be read or differs from what was written. */
 export async function verifyFiles({ folder, manifest: { files } }: Backup): Promise<void> {
-  for (const { name, bytes, sha256 } of files) {
+  for (const { name, ...stored } of files) {
     const path = join(folder, name);
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => null,
-    );
-    const hash = createHash('sha256');
-    if (size === bytes) await pipeline(createReadStream(path), hash);
-    if (size !== bytes || hash.digest('hex') !== sha256)
-      throw new StartupError(`The backup's file ${path} is ${size === null ? 'missing' : 'damaged'}; use another backup.`);
+    const isIntact = await hasContent(path, stored).catch((error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT';
+      throw new StartupError(
+        `The backup's file ${path} ${isMissing ? 'is missing; use another backup' : `can't be read: ${error.message}`}.`,
+      );
+    });
+    if (!isIntact) throw new StartupError(`The backup's file ${path} is damaged; use another backup.`);
   }
+}
+
+async function hasContent(path: string, { bytes, sha256 }: Pick<StoredFile, 'bytes' | 'sha256'>): Promise<boolean> {
+  if ((await stat(path)).size !== bytes) return false;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex') === sha256;
 }

@@ -1,12 +1,12 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '@wieszcz/domain';
 import { WAL_FOLDER } from '../platform/database/embedded-archive.ts';
-import { BASE_FOLDER, listBackups, type Manifest } from './backup-files.ts';
+import { BASE_FOLDER, listBackups, listNames, type Manifest } from './backup-files.ts';
 
 /** The newest backups of each cluster stay however old they are. */
 const ALWAYS_KEPT = 2;
-/** A hidden folder of this age belongs to an interrupted backup. */
+/** A hidden folder of this age belongs to an interrupted backup or deletion. */
 const ABANDONED_MS = 2 * DAY_MS;
 
 /**
@@ -22,14 +22,20 @@ export async function removeOld(backupDir: string, keepDays: number): Promise<{ 
   const old = [...clusters.values()].flatMap((ofCluster) =>
     ofCluster.slice(ALWAYS_KEPT).filter(({ manifest }) => Date.parse(manifest.endedAt) < limit),
   );
-  for (const { folder } of old) await rm(folder, { recursive: true });
-  await removeAbandoned(join(backupDir, BASE_FOLDER));
+  const parent = join(backupDir, BASE_FOLDER);
+  for (const { name, folder } of old) {
+    // Hidden first: an interrupted deletion must not leave a folder that looks like a backup, or that nothing deletes any more.
+    const hidden = join(parent, `.${name}`);
+    await rename(folder, hidden);
+    await rm(hidden, { recursive: true });
+  }
+  await removeAbandoned(parent);
   const kept = backups.filter((backup) => !old.includes(backup)).map(({ manifest }) => manifest);
   return { backups: old.length, walFiles: await removeWal(backupDir, kept, limit) };
 }
 
 async function removeAbandoned(parent: string) {
-  for (const name of await readdir(parent).catch(() => [])) {
+  for (const name of await listNames(parent)) {
     const folder = join(parent, name);
     if (name.startsWith('.') && (await stat(folder)).mtimeMs < Date.now() - ABANDONED_MS) await rm(folder, { recursive: true });
   }
@@ -38,7 +44,7 @@ async function removeAbandoned(parent: string) {
 /** Deletes files before the oldest kept backup of their archive; in an archive without a kept backup those older than `limit`. */
 async function removeWal(backupDir: string, kept: Manifest[], limit: number): Promise<number> {
   let removed = 0;
-  for (const archive of await readdir(join(backupDir, WAL_FOLDER)).catch(() => [])) {
+  for (const archive of await listNames(join(backupDir, WAL_FOLDER))) {
     const starts = kept.filter((manifest) => manifest.archive === join(WAL_FOLDER, archive)).map(segmentOf);
     const first = starts.sort()[0];
     const folder = join(backupDir, WAL_FOLDER, archive);

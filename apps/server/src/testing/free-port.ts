@@ -2,23 +2,28 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that Linux and macOS choose by themselves: one of those may be given to a connection or another server before the server
- * that asked for it listens.
+ * Below the range from which Linux and macOS choose ports themselves. A port of that range could be given to a connection or to another
+ * server between the check and the moment when the server listens.
  */
 const PORTS = { first: 20_000, end: 32_000 };
+
+/** The ports that this process was given already: their servers may not listen yet. */
+const given = new Set<number>();
 
 /** A free port of the loopback interface, for a server that can't choose one itself and report it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.first, PORTS.end);
-    if (await isFree(port)) return port;
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
-      .once('error', () => resolve(false))
+      .once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
       .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

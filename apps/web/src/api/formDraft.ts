@@ -39,11 +39,11 @@ export const isLike =
 const typeName = (value: unknown): string => (value === null ? 'null' : typeof value);
 
 /**
- * Keeps the values of a form under a name while they differ from `initial`. The form begins with the values `start`. `sent` is called after
- * the form has been sent, even if it is no longer shown: its values aren't a draft until they change again.
+ * Keeps the values of a form under a name while they differ from `initial`. The form begins with the values `start`. The name and the user
+ * are read at mount: give the component a `key` that changes with the name.
  */
 export function useFormDraft<Values>(name: string, initial: Values, isValid: (values: unknown) => values is Values) {
-  // The session may expire while the form is shown.
+  // If the session expires while the form is shown, the draft stays that of the user who opened it.
   const username = useSession()?.username;
   const [draft] = useState(() => createFormDraft(name, username));
   const [kept] = useState(() => draft.read(isValid));
@@ -58,6 +58,10 @@ export function useFormDraft<Values>(name: string, initial: Values, isValid: (va
       if (latest.current === settled.current) draft.drop();
       else draft.keep(latest.current);
     },
+    /**
+     * Called when the values need not be kept any more: after they have been sent, even if the form is no longer shown, or when the user
+     * gives them up. They become a draft again when they change.
+     */
     sent(values: Values) {
       settled.current = JSON.stringify(values);
       // When an answer comes late, the player may have entered other values into a later form of the same name.

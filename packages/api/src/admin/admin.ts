@@ -7,7 +7,7 @@ import { flag, page, paging, textFilter } from '../paging.ts';
 import { newUsername, newUsernameErrors, ROLES, username } from '../users.ts';
 import { BY_HAND } from './by-hand.ts';
 
-export const roleBody = z.object({ role: z.enum(ROLES, { error: validationTexts.role }), reason });
+export const roleBody = z.object({ role: z.enum(ROLES, { error: validationTexts.role(ROLES) }), reason });
 export const reassignBody = z.object({ username: usernameTyped, reason });
 
 export const renameBody = z.object({ newUsername: username, reason });
@@ -61,7 +61,7 @@ export const adminEndpoints = {
       tradesToday: z.int(),
       overdueMarkets: z.int(),
       abandonedMarkets: z.int(),
-      /** Jobs whose last attempt failed; `exhausted`: there is no further attempt. */
+      /** Jobs whose latest attempt failed; `exhausted`: there is no further attempt. */
       failingJobs: z.array(z.object({ name: z.string(), count: z.int(), exhausted: z.int() })),
       /** null: no nightly audit has finished yet. */
       lastAudit: z.object({ date: timestamp, checks: z.int(), differences: z.int() }).nullable(),
@@ -78,7 +78,7 @@ export const adminEndpoints = {
     query: z.object({
       text: textFilter,
       role: z
-        .union([z.enum(ROLES), z.literal('')], { error: validationTexts.role })
+        .union([z.enum(ROLES), z.literal('')], { error: validationTexts.role(ROLES) })
         .transform((role) => (role === '' ? null : role))
         .default(null),
       blocked: flag,

@@ -49,8 +49,7 @@ export const redemptionOf = (player: UserId, { market, id: bet }: BetState, pair
 function cancel(player: Player, { asks, bids }: Holdings, { at, random }: Moment): Command | undefined {
   const isStale = ({ since }: { since: number }) => at.getTime() - since > 2 * DAY_MS;
   for (const { id, side, price } of [...asks].filter(isStale))
-    if (id !== null && price > drawEstimate(side, player, random) + 8)
-      return { kind: 'withdrawOffer', player: player.id, offer: id };
+    if (price > drawEstimate(side, player, random) + 8) return { kind: 'withdrawOffer', player: player.id, offer: id };
   for (const { id, side, price } of [...bids].filter(isStale))
     if (price > drawEstimate(side, player, random) || price < (bestBidFor(side, player.id) ?? 0) - HOPELESS)
       return { kind: 'cancelBid', player: player.id, bid: id };

@@ -1,4 +1,4 @@
-import { type Command, type OfferId, toPrice, toShares } from '@wieszcz/domain';
+import { type Command, toPrice, toShares } from '@wieszcz/domain';
 import { type Ask, type BetState, type Bid, oppositeOf, type Side } from '../state/books.ts';
 import { type GameState, hasId, idsOf, placeOf, type Position, type PositionWithId } from '../state/game-state.ts';
 import { redemptionOf } from './decide.ts';
@@ -75,7 +75,7 @@ function renew(
     return { cancels: [], orders: [] };
   const cancels = [
     ...bids.map(({ id }): Command => ({ kind: 'cancelBid', player, bid: id })),
-    ...asks.map(({ id }): Command => ({ kind: 'withdrawOffer', player, offer: id as OfferId })),
+    ...asks.map(({ id }): Command => ({ kind: 'withdrawOffer', player, offer: id })),
   ];
   const held = free + asks.reduce((sum, { shares }) => sum + shares, 0);
   if (position && hasId(position) && held >= size / 3)

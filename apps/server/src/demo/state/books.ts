@@ -5,26 +5,35 @@ import {
   type MarketId,
   type OfferId,
   type Option,
+  type Price,
+  quotesForBuyer,
+  quotesForSeller,
+  type Shares,
+  toPrice,
+  toShares,
   type UserId,
   walkBook,
 } from '@wieszcz/domain';
 import type { Belief } from '../beliefs.ts';
 
-/** The order books as the simulated players see them. Prices are whole cents. */
+/** The order books as the simulated players see them. */
 
-/** A lot of the organizer has neither id nor owner. `since` is when an order was placed, in milliseconds. */
-export type Ask = { id: OfferId | null; owner: UserId | null; side: Side; price: number; shares: number; since: number };
+/** `owner` is null for a lot of the organizer, whose id is `LOT`. `since` is when an order was placed, in milliseconds. */
+export type Ask = { id: OfferId; owner: UserId | null; side: Side; price: Price; shares: Shares; since: number };
 /** `expiresAt` is null where the bid waits until it is cancelled. */
 export type Bid = {
   id: BidId;
   owner: UserId;
   side: Side;
-  price: number;
-  shares: number;
+  price: Price;
+  shares: Shares;
   since: number;
   expiresAt: Date | null;
 };
 export type Order = Ask | Bid;
+
+/** The id of all lots, as the demo doesn't know theirs. A lot is older than every other order on its bet, and so is its id. */
+const LOT = 0 as OfferId;
 
 /** An option of a bet with its orders, best price first, oldest first at the same price. */
 export type Side = { bet: BetState; option: Option; asks: Ask[]; bids: Bid[] };
@@ -36,7 +45,7 @@ export type MarketState = {
   popularity: number;
   openedAt: Date;
   belief: Belief;
-  /** How many cents the best bargain was below the common belief when the belief last changed; 0 if no option was cheaper than that. */
+  /** By how many cents the cheapest option was below its fair price when the common belief last changed; 0 if none was. */
   bargain: number;
   bets: BetState[];
 };
@@ -48,7 +57,7 @@ export function createBet(market: MarketState, id: BetId, opening: { yes: number
   const bet = { id, index: market.bets.length, market } as BetState;
   const withLot = (option: Option, price: number): Side => {
     const side: Side = { bet, option, asks: [], bids: [] };
-    side.asks.push({ id: null, owner: null, side, price, shares: opening.shares, since: 0 });
+    side.asks.push({ id: LOT, owner: null, side, price: toPrice(price), shares: toShares(opening.shares), since: 0 });
     return side;
   };
   return Object.assign(bet, { yes: withLot(true, opening.yes), no: withLot(false, opening.no) });
@@ -65,27 +74,18 @@ export function insertBid({ bids }: Side, bid: Bid): void {
 }
 
 /** An order and the price at which a player would trade with it. */
-type Quote = { order: Order; price: number };
+type Quote = { order: Order; price: Price };
 
-/** The orders from which the player can buy, in the order of filling: asks, and bids on the opposite option. */
+/** The orders from which the player can buy, in the order of filling. */
 const quotesToBuy = (side: Side, player: UserId): Quote[] =>
-  quotesOf(player, side.asks, oppositeOf(side).bids).toSorted((a, b) => a.price - b.price || age(a.order) - age(b.order));
+  quotesOfOthers(quotesForBuyer(side.asks, oppositeOf(side).bids), player);
 
-/** The orders to which the player can sell, in the order of filling: bids, and asks of the opposite option. */
+/** The orders to which the player can sell, in the order of filling. */
 const quotesToSell = (side: Side, player: UserId): Quote[] =>
-  quotesOf(player, side.bids, oppositeOf(side).asks)
-    .filter(({ price }) => price > 0)
-    .toSorted((a, b) => b.price - a.price || age(a.order) - age(b.order));
+  quotesOfOthers(quotesForSeller(side.bids, oppositeOf(side).asks), player);
 
-function quotesOf(player: UserId, orders: readonly Order[], opposite: readonly Order[]): Quote[] {
-  return [
-    ...orders.filter(({ owner }) => owner !== player).map((order) => ({ order, price: order.price })),
-    ...opposite.filter(({ owner }) => owner !== player).map((order) => ({ order, price: 100 - order.price })),
-  ];
-}
-
-/** Sorts older orders first: ids of offers and bids come from one sequence, and a lot is older than every bid on its bet. */
-const age = ({ id }: Order): number => id ?? 0;
+const quotesOfOthers = (quotes: Iterable<Quote>, player: UserId): Quote[] =>
+  [...quotes].filter(({ order }) => order.owner !== player);
 
 /** The first order that isn't the player's own. Null stands for a player without orders. */
 const firstOfOthers = <Kind extends Order>(orders: readonly Kind[], player: UserId | null): Kind | undefined =>

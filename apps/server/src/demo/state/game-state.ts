@@ -1,4 +1,4 @@
-import type { BetId, BidId, OfferId, PositionId, UserId } from '@wieszcz/domain';
+import { type BetId, type BidId, type OfferId, type PositionId, toShares, type UserId } from '@wieszcz/domain';
 import {
   type Ask,
   type BetState,
@@ -64,7 +64,7 @@ export function openBet(
   state.bets.set(id, bet);
 }
 
-export function addAsk(state: GameState, ask: Ask & { id: OfferId; owner: UserId }): void {
+export function addAsk(state: GameState, ask: Ask & { owner: UserId }): void {
   insertAsk(ask.side, ask);
   state.asks.set(ask.id, ask);
   state.holdings.get(ask.owner)!.asks.add(ask);
@@ -78,7 +78,7 @@ export function addBid(state: GameState, bid: Bid): void {
 
 /** Takes shares out of an order and closes it when none is left. */
 export function reduceOrder(state: GameState, order: Order, shares: number): void {
-  order.shares -= shares;
+  order.shares = toShares(order.shares - shares);
   if (order.shares > 0) return;
   const { side } = order;
   side.asks = side.asks.filter((other) => other !== order);

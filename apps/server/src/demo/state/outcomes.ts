@@ -1,4 +1,4 @@
-import { type BetId, type Command, type Outcome, type PositionDetails, type UserId, warsawDay } from '@wieszcz/domain';
+import { type BetId, type Command, type Outcome, type PositionDetails, toShares, type UserId, warsawDay } from '@wieszcz/domain';
 import { type BoughtFill, type Side, sideOf, type SoldFill, takenByBuyer, takenBySeller } from './books.ts';
 import { addAsk, addBid, addBought, type GameState, openHoldings, positionOn, reduceOrder, setPositionId } from './game-state.ts';
 
@@ -47,7 +47,7 @@ const APPLY: { [Given in Kind]?: Apply<Given> } = {
     for (const fill of fills) applySale(state, player, side, fill);
     state.holdings.get(player)!.budget += fills.reduce((total, fill) => total + fill.price * fill.shares, 0);
     if (offer !== null)
-      addAsk(state, { id: offer, owner: player, side, price, shares: command.shares - sold, since: at.getTime() });
+      addAsk(state, { id: offer, owner: player, side, price, shares: toShares(command.shares - sold), since: at.getTime() });
     setPosition(state, player, side, position);
   },
   withdrawOffer(state, { player, offer }, { position }) {

@@ -15,7 +15,10 @@ import { resolutionSteps } from './write/resolution.queries.ts';
 import * as tradingWrites from './write/trading.queries.ts';
 import type { Settled, Writing } from './write/writing.queries.ts';
 
-/** The statements that open a transaction, lock and load, in their order. A batch sends those whose rows it requires. */
+/**
+ * The statements that open a transaction, lock and load, in their order. Every batch sends `BEGIN` and the limits, and of the others those
+ * that it requires.
+ */
 const LOADS: readonly LoadStatement[] = [
   locks.BEGIN,
   locks.PLAN_ANEW,
@@ -47,7 +50,11 @@ const LOADS: readonly LoadStatement[] = [
   users.LOAD_REFUNDS,
 ];
 
-/** The writes of a batch, in an order that satisfies the foreign keys. */
+/**
+ * The writes of a batch, in order. Accounts are opened before their balances move. Rows are changed by ctid before another statement changes
+ * them: orders and positions before resolutions, balances before resolutions and before accounts are closed, which must be empty by then.
+ * The money source comes after all statements that take further locks, because all batches share it.
+ */
 const WRITES: readonly Writing[] = [
   accountWrites.openAccounts,
   betWrites.insertBets,

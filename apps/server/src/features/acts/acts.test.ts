@@ -8,7 +8,7 @@ import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket, uploadOf } from '../../testing/game.ts';
 import { doAdmin } from '../../testing/process.ts';
 
-const { as, call, clock, database, dependencies } = await startTestApp();
+const { as, call, clock, database } = await startTestApp();
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-acts-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const admin = await as('admin', 'Kronikarka');
@@ -216,40 +216,5 @@ describe('the log of acts', () => {
     await database.pool.query('alter table acts drop constraint refusing');
     expect((await call('GET', `/markets/${market.marketId}`)).statusCode).toBe(404);
     expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
-  });
-});
-
-describe('the summary for admins', () => {
-  type Summary = {
-    playersToday: number;
-    tradesToday: number;
-    overdueMarkets: number;
-    failingJobs: object[];
-    lastAudit: object | null;
-  };
-  const summary = async (): Promise<Summary> => answerOf(await (await as('admin')).call('GET', '/api/admin/summary'));
-
-  it('counts the players and trades of today and the overdue markets, and lists failing jobs', async () => {
-    clock.set('2027-01-10T12:00:00Z');
-    const moderator = await as('moderator');
-    const market = await openMarket(moderator, { endDate: '2027-01-12' });
-    const before = await summary();
-    expect(before).toMatchObject({ playersToday: 0, tradesToday: 0, failingJobs: [], lastAudit: null });
-    const player = await as('player');
-    await dependencies.exchange.submit({ kind: 'claimDailyBonus', player: player.id });
-    const order = { betId: market.bets[0]!.id, marketId: market.marketId, contractOption: true, maxPrice: 1, shares: 10 };
-    answerOf(await player.call('POST', '/markets/buyContract', order));
-    expect(await summary()).toMatchObject({ playersToday: 1, tradesToday: 1, overdueMarkets: before.overdueMarkets });
-    clock.set('2027-01-13T12:00:00Z');
-    expect(await summary()).toMatchObject({
-      playersToday: 0,
-      tradesToday: 0,
-      overdueMarkets: before.overdueMarkets + 1,
-    });
-    await database.pool.query(
-      `select graphile_worker.add_job('sendPasswordReset', '{}', run_at := now() + interval '1 day', max_attempts := 6)`,
-    );
-    await database.pool.query(`update graphile_worker._private_jobs set attempts = 6, last_error = 'connect 192.0.2.1'`);
-    expect((await summary()).failingJobs).toEqual([{ name: 'sendPasswordReset', count: 1, exhausted: 1 }]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { buy, openMarket } from '../../testing/game.ts';
+import { figureIn } from '../../testing/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { gameMetrics } from './game-metrics.ts';
 
@@ -10,8 +11,7 @@ const second = await startTestApp({ database, config: { smtpUrl: 'smtp://127.0.0
 /** Another game, with a database of its own. */
 const other = await startTestApp();
 
-const figureOf = async (name: string, from = call) =>
-  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await from('GET', '/metrics')).body)?.[1]);
+const figureOf = async (name: string, from = call) => figureIn((await from('GET', '/metrics')).body, name);
 /**
  * The figures of a game's database that a new reader finds, whose first read waits for no pause; a running process pauses between reads,
  * the longer the slower the machine. The game needs a player.

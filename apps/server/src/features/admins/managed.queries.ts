@@ -53,8 +53,10 @@ export async function findManagedUser(db: Database, username: string): Promise<M
   return rows[0] ?? null;
 }
 
-const IS_OPEN: Condition = sql`m.published_at is not null and m.solved_at is null`;
-const IS_ABANDONED: Condition = sql`(author.blocked_at is not null or author.role <> 'moderator')`;
+/** Conditions on markets `m` and users `author`. By the glossary a market must also be open to be abandoned or overdue. */
+export const IS_OPEN: Condition = sql`m.published_at is not null and m.solved_at is null`;
+export const IS_ABANDONED: Condition = sql`(author.blocked_at is not null or author.role <> 'moderator')`;
+export const isOverdue = (today: Day): Condition => sql`m.end_date < ${today}`;
 const MARKET_COLUMNS = sql`m.id, m.topic, m.end_date as "endDate", author.username as author, ${IS_ABANDONED} as abandoned`;
 
 export type ManagedMarketFilter = { title: string; state: 'overdue' | 'abandoned' | null; today: Day };
@@ -63,7 +65,7 @@ const matchingMarkets = ({ title, state, today }: ManagedMarketFilter): Fragment
   sql`markets m join users author on author.id = m.author_id where ${all(
     IS_OPEN,
     containsPieces('m.topic_folded', title),
-    state === 'overdue' ? sql`m.end_date < ${today}` : ALWAYS,
+    state === 'overdue' ? isOverdue(today) : ALWAYS,
     state === 'abandoned' ? IS_ABANDONED : ALWAYS,
   )}`;
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
+import { figureIn } from '../../testing/metrics.ts';
 import { nightlyMetrics } from './nightly-figures.ts';
 
 const { as, call, clock, dependencies, database, doJobs } = await startTestApp();
 
-/** A figure as this process shows it: it pauses between reads, the longer the slower the machine. */
-const shownFigure = async (name: string) =>
-  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await call('GET', '/metrics')).body)?.[1]);
-/** The figures that a new reader finds; its first read waits for no pause. */
+/** A figure in the app's /metrics. The app pauses after each read of the figures, on a slow machine for long, so the figure may be old. */
+const shownFigure = async (name: string) => figureIn((await call('GET', '/metrics')).body, name);
+/** The figures as they are now: a new reader hasn't read yet, so it doesn't pause first. */
 async function readFigures() {
   const metrics = nightlyMetrics(dependencies.db);
   const { read: auditedAt } = metrics.audit_last_finished_timestamp_seconds;
@@ -18,19 +18,16 @@ async function readFigures() {
     failedJobs: metrics.jobs_failed_last_day.read(),
   };
 }
-const job = async (name: string, payload = {}, options = {}) => {
-  await dependencies.jobs.add(name, payload, options);
-  await doJobs();
-};
 
-describe('the metrics of the night', () => {
-  it('show when the last audit finished, or before the first one when the schema was migrated, and how many differences it found', async () => {
+describe('the metrics of the nightly audit and of failed jobs', () => {
+  it('show when the last audit finished (before the first audit: when the schema was last migrated) and how many differences it found', async () => {
     const { rows } = await database.pool.query<{ at: Date }>('select max(applied_at) as at from migrations');
     await expect.poll(() => shownFigure('audit_last_finished_timestamp_seconds')).toBeCloseTo(rows[0]!.at.getTime() / 1000, 0);
     expect(await shownFigure('audit_last_differences')).toBe(0);
 
     const expectAudit = async (differences: number) => {
-      await job('auditByNight');
+      await dependencies.jobs.add('auditByNight', {});
+      await doJobs();
       const auditedAt: unknown = expect.closeTo(clock.now().getTime() / 1000, 0);
       expect(await readFigures()).toMatchObject({ auditedAt, differences });
     };
@@ -42,13 +39,15 @@ describe('the metrics of the night', () => {
     await expectAudit(0);
   });
 
-  it('count the jobs whose last attempt failed within a day', async () => {
+  it('count the jobs that have failed for good within the last day, not those that will be tried again', async () => {
     const failedJobs = async () => (await readFigures()).failedJobs;
-    await job('sendPasswordReset', { email: 1 }, { maxAttempts: 2, key: 'broken' });
-    expect(await failedJobs()).toBe(0);
+    const invalid = { email: 1 };
+    await dependencies.jobs.add('sendPasswordReset', invalid, { maxAttempts: 2, key: 'broken', afterSeconds: 3_600 });
     const change = (set: string) => database.pool.query(`update graphile_worker._private_jobs set ${set} where key = 'broken'`);
+    await change(`attempts = 1, last_error = 'the first attempt failed'`);
+    expect(await failedJobs()).toBe(0);
     await change('run_at = now()');
-    await job('cleanUp');
+    await doJobs();
     expect(await failedJobs()).toBe(1);
     await change(`updated_at = now() - interval '25 hours'`);
     expect(await failedJobs()).toBe(0);

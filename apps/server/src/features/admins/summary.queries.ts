@@ -2,6 +2,7 @@ import type { Day } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { AuditsRow } from '../../platform/database/schema.ts';
+import { IS_ABANDONED, IS_OPEN, isOverdue } from './managed.queries.ts';
 
 /** Counts players who got the daily bonus, and trades, which alone have a bet. The index `journal_by_time` limits the scan. */
 export async function countToday(db: Database, since: Date): Promise<{ players: number; trades: number }> {
@@ -11,19 +12,17 @@ export async function countToday(db: Database, since: Date): Promise<{ players: 
   return rows[0]!;
 }
 
-/** Overdue and abandoned markets, as the glossary defines them. */
 export async function countMarketsInNeed(db: Database, today: Day): Promise<{ overdue: number; abandoned: number }> {
   const { rows } = await sql<{ overdue: number; abandoned: number }>`
-    select count(*) filter (where m.end_date < ${today}) as overdue,
-      count(*) filter (where author.blocked_at is not null or author.role <> 'moderator') as abandoned
+    select count(*) filter (where ${isOverdue(today)}) as overdue, count(*) filter (where ${IS_ABANDONED}) as abandoned
     from markets m join users author on author.id = m.author_id
-    where m.published_at is not null and m.solved_at is null`.execute(db);
+    where ${IS_OPEN}`.execute(db);
   return rows[0]!;
 }
 
 export type FailingJob = { name: string; count: number; exhausted: number };
 
-/** The jobs whose last attempt failed, by task. Their error texts stay in the database: they may contain e-mail addresses. */
+/** The jobs whose latest attempt failed, by task. Their error texts stay in the database: they may contain e-mail addresses. */
 export async function listFailingJobs(db: Database): Promise<FailingJob[]> {
   const { rows } = await sql<FailingJob>`
     select task_identifier as name, count(*) as count, count(*) filter (where attempts >= max_attempts) as exhausted
@@ -63,10 +62,8 @@ export type GameFigures = { players: number; openMarkets: number; overdueMarkets
 export async function findGameFigures(db: Database, today: Day): Promise<GameFigures> {
   const { rows } = await sql<GameFigures>`
     select (select count(*) from users where role = 'player') as players,
-      (select count(*) from markets where published_at is not null and solved_at is null) as "openMarkets",
-      (
-        select count(*) from markets where published_at is not null and solved_at is null and end_date < ${today}
-      ) as "overdueMarkets",
+      (select count(*) from markets m where ${IS_OPEN}) as "openMarkets",
+      (select count(*) from markets m where ${IS_OPEN} and ${isOverdue(today)}) as "overdueMarkets",
       (
         select count(*) from graphile_worker.jobs where attempts < max_attempts and locked_at is null and run_at <= now()
       ) as "waitingJobs"`.execute(db);

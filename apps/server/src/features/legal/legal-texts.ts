@@ -13,10 +13,12 @@ const fileOf = (folder: string, document: LegalDocument) => join(folder, `${docu
 const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * The operator's text as Markdown; null if there is none. It is read for each call, so all workers and servers that see the same folder
- * agree, and a change needs no restart. Throws an error that names the file if it can't be shown.
+ * The operator's text as Markdown; null if there is none, or if the operator publishes it at an address of their own, which alone is valid
+ * then. It is read for each call, so all workers and servers that see the same folder agree, and a change needs no restart. Throws an error
+ * that names the file if it can't be shown.
  */
 export async function readLegalText({ legal }: Pick<Config, 'legal'>, document: LegalDocument): Promise<string | null> {
+  if (legal.urls[document] !== null) return null;
   const file = fileOf(legal.folder, document);
   try {
     const { size } = await stat(file);

@@ -14,9 +14,7 @@ export function legalRoutes(bind: Bind, { config, demo }: Pick<Dependencies, 'co
   }));
 
   bind(endpoints.getLegalText, async ({ params }) => {
-    // If the operator publishes the text at an address of their own, only that one is valid.
-    const isElsewhere = config.legal.urls[params.document] !== null;
-    const markdown = isElsewhere ? null : await readLegalText(config, params.document);
+    const markdown = await readLegalText(config, params.document);
     if (markdown === null) throw refused('LEGAL_TEXT_NOT_FOUND');
     return { markdown };
   });

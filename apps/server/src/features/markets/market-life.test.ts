@@ -57,7 +57,7 @@ describe('a new market', () => {
     [{ topic: '' }, 'To pole jest wymagane'],
     [{ description: ' ' }, 'To pole jest wymagane'],
     [{ description: 'x'.repeat(10_001) }, 'Opis rynku musi mieć od 1 do 10 000 znaków'],
-    [{ category: 'WEATHER' }, 'Wybierz kategorię: SPORT, ECONOMY, CELEBRITIES, POLICY lub OTHER'],
+    [{ category: 'WEATHER' }, 'Wybierz kategorię: SPORT, CELEBRITIES, POLICY, ECONOMY lub OTHER'],
     [{ endDate: '2027-02-30' }, 'Podaj datę w postaci RRRR-MM-DD'],
     [{ endDate: '30.06.2027' }, 'Podaj datę w postaci RRRR-MM-DD'],
   ])('with %o is refused', async (fields, sentence) => {

@@ -18,8 +18,8 @@ export function startOfRange(timeAgo: string): Date {
 type Chart = { edge: number | null; points: ChartPoint[] };
 
 /**
- * The prices of each series since a moment, thinned to `MAX_CHART_POINTS`, in the order given. The last price before that moment is the
- * first point, at the moment itself, so that the line begins at the left edge.
+ * The prices of each series since a moment, in the order given, each thinned to at most `MAX_CHART_POINTS`. If there is a price before that
+ * moment, the last one is the first point, at the moment itself, so that the line begins at the left edge.
  */
 export async function readCharts(histories: PriceHistories, series: readonly Series[], since: Date): Promise<ChartPointJson[][]> {
   return Promise.all(
@@ -40,7 +40,7 @@ async function readShortChart(histories: PriceHistories, series: Series, since: 
   return points.length > MAX_CHART_POINTS ? null : { edge, points: thinChart(points, THINNED_POINTS) };
 }
 
-/** Thins the cached history of the series. */
+/** Thins the history of the series, which is read whole unless it is cached. */
 async function readLongChart(histories: PriceHistories, series: Series, since: Date): Promise<ChartPointJson[]> {
   const prices = await histories.upToNow(series);
   const start = since.getTime();

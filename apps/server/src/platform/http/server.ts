@@ -5,7 +5,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } 
 import helmet from 'helmet';
 import { refused } from './app-error.ts';
 import { limitConnections } from './connections/connection-limits.ts';
-import { closeConnectionsWhileDraining, Draining } from './connections/draining.ts';
+import { closeConnectionsWhileDraining, Draining, recordCalls } from './connections/draining.ts';
 import { addFailureHandlers, sendFailure, type TranslateError } from './failures.ts';
 import { logResponses, requestIdOf } from './request-log.ts';
 import { addBodyParsers } from './requests/body.ts';
@@ -63,6 +63,7 @@ export async function createHttpServer({
   addBodyParsers(app);
   addFailureHandlers(app, translateError);
   addHeaders(app, hsts);
+  recordCalls(app, draining);
   closeConnectionsWhileDraining(app, draining);
   logResponses(app);
   if (trustProxy.length === 0) warnAboutIgnoredProxy(app, log);

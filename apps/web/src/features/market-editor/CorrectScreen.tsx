@@ -47,7 +47,7 @@ function Correct({ market }: { market: Market }) {
     <>
       <PageTitle>{mistakeTexts.correct}</PageTitle>
       <SubjectCard market={market}>
-        <CorrectionForm key={id} id={id} />
+        <CorrectionForm id={id} />
       </SubjectCard>
       <div className={classes.below}>
         <Corrections corrections={market.corrections} />

@@ -9,7 +9,7 @@ export function FailedState({ message, onRetry }: FailedStateProps) {
   return (
     <div className={classes.failed} role="alert">
       <IconAlertTriangle className={classes.failedStateIcon} size={32} stroke={1.5} />
-      <p className={classes.message}>{message}</p>
+      <p className={classes.failedMessage}>{message}</p>
       {onRetry && <RetryButton onRetry={onRetry} />}
     </div>
   );

@@ -17,7 +17,7 @@ export function Hint({ label, children }: { label: ReactNode; children: ReactNod
     <span className={classes.hintAnchor} onMouseEnter={(event) => open(event.currentTarget)} onMouseLeave={() => setOpen(false)}>
       <button
         type="button"
-        className={classes.label}
+        className={classes.hintLabel}
         aria-expanded={isOpen}
         aria-describedby={isOpen ? id : undefined}
         onFocus={(event) => open(event.currentTarget)}

@@ -15,9 +15,9 @@ export function Loading({ label = uiTexts.loading, children }: { label?: string;
 
 export function RowSkeletons({ rows, height = 48 }: { rows: number; height?: number }) {
   return (
-    <div className={`card ${classes.rows}`}>
+    <div className={`card ${classes.skeletonRows}`}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes.row} style={{ height }}>
+        <div key={row} className={classes.skeletonRow} style={{ height }}>
           <Skeleton height={14} width="40%" />
           <Skeleton height={14} width={72} />
         </div>

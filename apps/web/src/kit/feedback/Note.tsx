@@ -34,7 +34,7 @@ export function Note({ kind, title, children, action, onClose, id, isQuiet = fal
       <div className={classes.noteBody}>
         {title && <p className={classes.noteTitle}>{title}</p>}
         {children && <div>{children}</div>}
-        {action && <div className={classes.action}>{action}</div>}
+        {action && <div className={classes.noteAction}>{action}</div>}
       </div>
       {onClose && <CloseButton size="sm" aria-label={uiTexts.closeMessage} onClick={onClose} />}
     </div>

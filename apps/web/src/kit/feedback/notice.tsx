@@ -52,7 +52,7 @@ export function notifyDone({ title, text, link }: Notice): void {
     <>
       {text}
       {link && (
-        <Anchor className={classes.link} href={`#${link.to}`}>
+        <Anchor className={classes.noticeLink} href={`#${link.to}`}>
           {link.label}
         </Anchor>
       )}
@@ -71,7 +71,7 @@ async function show(notice: PlainNotice): Promise<void> {
     'aria-live': 'off',
     icon: <IconCircleCheck size={22} stroke={1.7} />,
     closeButtonProps: { 'aria-label': uiTexts.closeMessage },
-    classNames: { root: classes.notice, icon: classes.noticeIcon, title: classes.noticeTitle, description: classes.text },
+    classNames: { root: classes.notice, icon: classes.noticeIcon, title: classes.noticeTitle, description: classes.noticeText },
   });
 }
 

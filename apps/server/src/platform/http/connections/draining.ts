@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 export type DrainLimits = {
-  /** A server without calls for this time gets none from its load balancer any more. */
+  /** Once no call has arrived for this time, the load balancer is taken to have noticed that the server isn't ready. */
   quietMs: number;
   /** The longest wait for that: some clients may call the server directly, and never stop. */
   maxWaitMs: number;
@@ -18,7 +18,7 @@ export type DrainLimits = {
 
 export const DRAIN_LIMITS: DrainLimits = { quietMs: 1_000, maxWaitMs: 10_000 };
 
-/** Longest time for which a server serves requests after the request to stop. */
+/** The longest time between the request to stop and the closing of the port. */
 export const longestDrainMs = (drainSeconds: number): number =>
   drainSeconds === 0 ? 0 : 1000 * drainSeconds + DRAIN_LIMITS.maxWaitMs;
 
@@ -54,9 +54,21 @@ export class Draining {
   }
 }
 
+/** Tells `draining` of each call but those of probes. */
+export function recordCalls(app: FastifyInstance, draining: Draining): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.isProbe !== true) draining.recordCall();
+    done();
+  });
+}
+
+/** How often a closing server looks for connections that it can close, in milliseconds. */
+const CLOSE_INTERVAL_MS = 50;
+
 /**
  * While the server drains and closes, requests are answered as usual and close their connection, so that a proxy opens the next one
- * elsewhere and no connection stays open.
+ * elsewhere and no connection stays open. With HOST=localhost the framework serves the second loopback address by an HTTP server of its
+ * own: that one's idle connections aren't closed here, and its requests aren't waited for.
  */
 export function closeConnectionsWhileDraining(app: FastifyInstance, draining: Draining): void {
   let isClosing = false;
@@ -71,12 +83,8 @@ export function closeConnectionsWhileDraining(app: FastifyInstance, draining: Dr
     const timer = setInterval(() => {
       app.server.closeIdleConnections();
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, 50);
+    }, CLOSE_INTERVAL_MS);
     app.server.once('close', () => clearInterval(timer));
-  });
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.isProbe !== true) draining.recordCall();
-    done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing || draining.isDraining) reply.header('connection', 'close');

@@ -31,11 +31,11 @@ import { IconPlus, IconCheck, IconX } from '#kit/icons/icons.ts';
 import { WhatIfNone } from './WhatIfNone.tsx';
 import classes from './bets.module.css';
 
-type BetDraft = { marketId: MarketId; title: string; yesPrice: TypedAmount; noPrice: TypedAmount; shares: TypedNumber };
+type BetDraft = { title: string; yesPrice: TypedAmount; noPrice: TypedAmount; shares: TypedNumber };
 
 /** Further types that these fields have in a draft: what is typed is a number, or a text that isn't a number yet. */
 const PRICES_AND_SHARES = { yesPrice: ['number'], noPrice: ['number'], shares: ['string'] };
-const emptyBet = { title: '', yesPrice: '', noPrice: '', shares: MIN_BET_SHARES } as const;
+const emptyBet: BetDraft = { title: '', yesPrice: '', noPrice: '', shares: MIN_BET_SHARES };
 const labels = {
   title: editorTexts.betTitle,
   yesPrice: editorTexts.betYes,
@@ -43,8 +43,10 @@ const labels = {
   shares: editorTexts.initialShares,
 };
 const priceBoxProps = { min: NOTHING, max: MAX_PRICE, size: 'md' } as const;
-const bodyOf = ({ yesPrice, noPrice, ...rest }: BetDraft) => ({
-  ...rest,
+const bodyOf = ({ title, yesPrice, noPrice, shares }: BetDraft, marketId: MarketId) => ({
+  marketId,
+  title,
+  shares,
   yesPrice: wireTypedAmount(yesPrice),
   noPrice: wireTypedAmount(noPrice),
 });
@@ -56,16 +58,16 @@ const dataPathOf = (inputProps: object) => ('data-path' in inputProps ? { 'data-
 export function AddBetForm({ market }: { market: Market }) {
   const marketChanged = useMarketChanged();
   const titleInput = useRef<HTMLInputElement>(null);
-  const initialValues: BetDraft = { marketId: market.marketId, ...emptyBet };
+  const { marketId } = market;
   // Drafts of former releases had prices in $ and another name.
-  const draft = useFormDraft(`new bet of ${market.marketId}`, initialValues, isLike(initialValues, PRICES_AND_SHARES));
+  const draft = useFormDraft(`new bet of ${marketId}`, emptyBet, isLike(emptyBet, PRICES_AND_SHARES));
   const { form, submit, sending, messages } = useScreenForm<BetDraft>({
-    initialValues,
+    initialValues: emptyBet,
     draft,
     schema: addBetBody,
-    bodyOf,
+    bodyOf: (values) => bodyOf(values, marketId),
     send: async (values) => {
-      const { predictionMarket } = await callOnce('bet', endpoints.addBet, { body: bodyOf(values) });
+      const { predictionMarket } = await callOnce('bet', endpoints.addBet, { body: bodyOf(values, marketId) });
       marketChanged(predictionMarket);
       announce(editorTexts.betAdded(values.title));
       form.setFieldValue('title', '');

@@ -14,7 +14,7 @@ import { MarketForm } from './MarketForm.tsx';
 import classes from './create.module.css';
 
 export function EditMarketScreen() {
-  return <EditorGate title={editorTexts.edit}>{(market) => <EditMarket key={market.marketId} market={market} />}</EditorGate>;
+  return <EditorGate title={editorTexts.edit}>{(market) => <EditMarket market={market} />}</EditorGate>;
 }
 
 /** Link to the screen on which the author sets right a mistake in a published market. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { editorTexts } from '@wieszcz/texts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { type Market, useMarket } from '#api/market.ts';
@@ -16,13 +16,16 @@ type EditorGateProps = {
   children: (market: Market) => ReactNode;
 };
 
-/** Loads the market of an editing screen, and renders the screen only for the market's author. */
+/**
+ * Loads the market of an editing screen, and renders the screen only for the market's author. Another market's screen is mounted anew: values
+ * that were entered for one market must not be sent for another.
+ */
 export function EditorGate({ title, children }: EditorGateProps) {
   const id = idParam(useParams()['id']);
   const username = useSession()?.username;
   const query = useMarket(id);
   const { data: market, error } = query;
-  if (market && market.author === username) return children(market);
+  if (market && market.author === username) return <Fragment key={market.marketId}>{children(market)}</Fragment>;
   if (market)
     return (
       <EditingBlocked

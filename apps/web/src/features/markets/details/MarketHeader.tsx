@@ -107,13 +107,15 @@ const selectAll = (address: HTMLInputElement | null) => {
  * neither shared nor copied is shown in a field, from which the user can copy it.
  */
 function ShareButton({ market, className }: { market: Market; className: string | undefined }) {
-  const [outcome, setOutcome] = useState<ShareOutcome | null>(null);
+  // An object, so that the same outcome of another press is announced and shown as long as the first.
+  const [last, setLast] = useState<{ outcome: ShareOutcome } | null>(null);
+  const outcome = last?.outcome ?? null;
   useEffect(() => {
-    if (outcome === null || outcome === 'failed') return;
-    if (outcome !== 'shared') announce(shareLabels[outcome]);
-    const timer = setTimeout(() => setOutcome(null), OUTCOME_MS);
+    if (last === null || last.outcome === 'failed') return;
+    if (last.outcome !== 'shared') announce(shareLabels[last.outcome]);
+    const timer = setTimeout(() => setLast(null), OUTCOME_MS);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [last]);
   if (outcome === 'failed')
     return (
       <label className={[classes.address, className].filter(Boolean).join(' ')}>
@@ -128,31 +130,37 @@ function ShareButton({ market, className }: { market: Market; className: string 
       variant="subtle"
       size="compact-sm"
       leftSection={<Icon size={17} stroke={1.7} />}
-      onClick={() => void shareMarket(market).then(setOutcome)}
+      onClick={() => void shareMarket(market).then((ended) => setLast({ outcome: ended }))}
     >
       {shareLabels[outcome ?? 'shared']}
     </Button>
   );
 }
 
-/** `shared` also where the user closed the device's dialog: there is nothing to report. */
+/** `shared` stands for all outcomes of the device's dialog that need no report, such as that the user closed it. */
 type ShareOutcome = 'shared' | 'copied' | 'failed';
 
 /** The address of a page that shows a preview on other sites and leads to the market. */
 const sharedUrl = ({ marketId }: Market): string => location.origin + paths.shared(marketId);
 
-/** Opens the device's share dialog with the market's link, or copies the link where the device has no such dialog. Never rejects. */
+/** The user closed the dialog, or the dialog of an earlier press is still open. */
+const NEEDS_NO_REPORT = ['AbortError', 'InvalidStateError'];
+
+/** Opens the device's share dialog with the market's link, or copies the link where there is no such dialog or it fails. Never rejects. */
 async function shareMarket(market: Market): Promise<ShareOutcome> {
   const url = sharedUrl(market);
-  try {
-    if (typeof navigator.share !== 'function') {
-      await navigator.clipboard.writeText(url);
-      return 'copied';
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title: market.topic, url });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && NEEDS_NO_REPORT.includes(error.name)) return 'shared';
     }
-    await navigator.share({ title: market.topic, url });
-    return 'shared';
-  } catch (error) {
-    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-    return isCancelled ? 'shared' : 'failed';
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch {
+    return 'failed';
   }
 }
