@@ -5,7 +5,7 @@ import { fireIntervalsUntil } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { announcedIn } from '../pages/announcements.ts';
-import { breakNextResponse } from '../pages/api-responses.ts';
+import { breakNextResponse, holdCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { openSheet, openTicket, ticketOf } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -110,12 +110,15 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await ticket.fill(ticket.price, '0,60');
       await ticket.fill(ticket.numberOfShares, '15');
       await expect(page.getByText(/^Kolejka: przed tobą/).first()).toBeVisible();
+      const releasePreview = await holdCalls(page, '**/api/contracts/*/sell?*shares=25*');
       await page.getByRole('button', { name: 'Wystaw 15 akcji po 0,60 $' }).click();
       await expect(page.getByText('Oferta została wystawiona').first()).toBeVisible();
       await expect(page.getByText('15 akcji po 0,60 $.').first()).toBeVisible();
 
       await ticket.intent('buy').waitFor({ state: phone ? 'hidden' : 'visible' });
       if (phone) {
+        // A sheet that is opened again shows no figures before it has the prices.
+        releasePreview();
         await openSheet(page);
         await ticket.intent('sell').click();
         await ticket.mode('price').click();
@@ -123,7 +126,10 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await ticket.fill(ticket.numberOfShares, '25');
       await page.getByRole('button', { name: 'Teraz 0,47 $' }).click();
       await expect(page.getByText('Od razu dostaniesz tyle samo').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Sprzedaj od razu za 11,75 $' }).click();
+      const sellNow = page.getByRole('button', { name: 'Sprzedaj od razu za 11,75 $' });
+      if (!phone) await expect(sellNow, 'until the prices for the remaining shares are known').toBeDisabled();
+      releasePreview();
+      await sellNow.click();
       await expect(page.getByText('Sprzedano 25 akcji na tak').first()).toBeVisible();
       await expect(budgetLink(page, '1 091,75 $')).toBeVisible();
     });

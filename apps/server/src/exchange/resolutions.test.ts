@@ -4,6 +4,7 @@ import { createPool } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { untilWaiting } from '../testing/waiting.queries.ts';
 import { audit, createExchange } from './index.ts';
 import * as sql from './testing/game.queries.ts';
 import type { BetOnMarket } from './testing/game.ts';
@@ -16,7 +17,6 @@ const { here, there } = createTwoExchanges(OPTIONS);
 // In a tiny game PostgreSQL would scan all ledger accounts for each payment, and so lock them in their own order.
 await addPlayers(pool, here, 300);
 await pool.query(sql.ANALYSE);
-const countWaiting = async () => (await pool.query<{ waiting: number }>(sql.COUNT_WAITING)).rows[0]!.waiting;
 
 /** A market on which two players bid and nobody trades. The first player, whose account has the lower id, has just traded on another. */
 async function openMarketWithBids(): Promise<{ market: BetOnMarket; other: BetOnMarket; trader: UserId; quiet: UserId }> {
@@ -35,9 +35,9 @@ describe('a large resolution', () => {
     await rival.query('begin');
     await rival.query(sql.LOCK_ACCOUNT, [quiet]);
     const resolved = there.submit(resolving(market));
-    await expect.poll(countWaiting).toBe(1);
+    await untilWaiting(pool, 1);
     for (const exchange of [here, there]) done(await exchange.submit(buying(trader, other, 1)));
-    expect(await countWaiting()).toBe(1);
+    await untilWaiting(pool, 1);
     await rival.query('rollback');
     done(await resolved);
     expect((await audit(pool)).differences).toEqual([]);
@@ -58,11 +58,11 @@ describe('a large resolution', () => {
     await rival.query(`set local deadlock_timeout = '1h'`);
     await rival.query(sql.LOCK_ACCOUNT, [trader]);
     const resolved = exchange.submit(resolving(market));
-    await expect.poll(countWaiting).toBe(1);
+    await untilWaiting(pool, 1);
     await rival.query('savepoint before_deadlock');
     await rival.query(sql.LOCK_ACCOUNT, [quiet]);
     await rival.query('rollback to before_deadlock');
-    await expect.poll(countWaiting).toBe(1);
+    await untilWaiting(pool, 1);
     expect((await pool.query(`${sql.LOCK_ACCOUNT} skip locked`, [quiet])).rowCount).toBe(1);
     await rival.query('rollback');
     done(await resolved);
@@ -74,8 +74,8 @@ describe('a large resolution', () => {
     const [market, ...others] = [await openMarket(pool, here), await openMarket(pool, here), await openMarket(pool, here)];
     const players = await addPlayers(pool, here, 40);
     for (const player of players) {
-      done(await here.submit(buying(player, market!, 5)));
-      done(await here.submit(bidding(player, market!, 40, 2)));
+      done(await here.submit(buying(player, market, 5)));
+      done(await here.submit(bidding(player, market, 40, 2)));
     }
     const outcomes: Outcome[] = [];
     const trade = async (player: UserId, place: number): Promise<void> => {
@@ -84,7 +84,7 @@ describe('a large resolution', () => {
         outcomes.push(await here.submit(turn % 3 === 0 ? bidding(player, bet, 20 + turn, 1) : buying(player, bet, 1)));
       }
     };
-    const [resolved] = await Promise.all([there.submit(resolving(market!)), ...players.map(trade)]);
+    const [resolved] = await Promise.all([there.submit(resolving(market)), ...players.map(trade)]);
     expect(done(resolved)).toMatchObject({ winners: 40, paid: 40 * 5 * 100 });
     expect(outcomes.map(codeOf)).toEqual(Array<string>(400).fill('done'));
     expect((await audit(pool)).differences).toEqual([]);

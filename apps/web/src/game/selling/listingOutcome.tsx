@@ -37,7 +37,12 @@ export function SellInstead({ sale, proceeds }: SellInsteadProps) {
       kind="info"
       title={title}
       action={
-        <Button size="sm" loading={sale.isSending} disabled={isLocked && !sale.isSending} onClick={sale.submit}>
+        <Button
+          size="sm"
+          loading={sale.isSending}
+          disabled={!sale.isSending && (isLocked || !sale.canSend)}
+          onClick={sale.submit}
+        >
           {listingTexts.sellNow(money(sale.proceeds))}
         </Button>
       }

@@ -111,12 +111,13 @@ export function useOfferOrder(place: OrderPlace, { position, price, shares, plan
 function useSellInstead(place: OrderPlace, quote: OfferOrder['quote'], { id, option }: Position, now: ListingPlan['now']) {
   const sale = useSellNow(place, quote);
   const { worst: minPrice, shares, sum: proceeds } = now;
+  const order = quote.isCurrent && minPrice !== null ? { positionId: id, option, minPrice, shares, proceeds } : null;
   return {
     ...sale,
+    canSend: sale.doubtful !== null || order !== null,
     /** What the sale brings. */
     proceeds: sale.doubtful?.proceeds ?? proceeds,
-    submit: () =>
-      sale.submit(quote.isCurrent && minPrice !== null ? { positionId: id, option, minPrice, shares, proceeds } : null),
+    submit: () => sale.submit(order),
   };
 }
 
