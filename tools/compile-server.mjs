@@ -6,7 +6,8 @@ import { ROOT } from './root.mjs';
 import { SERVER, serverFlags } from './server-process.mjs';
 import { giveUp, run } from './terminal.mjs';
 
-const STAMP = join(COMPILED, '.sources');
+/** One for each user, as Node's caches are. */
+const STAMP = join(COMPILED, `.sources-${process.getuid?.() ?? ''}`);
 const SOURCES = ['apps/server', 'packages/api', 'packages/domain', 'packages/texts', 'package-lock.json'];
 
 /** Creates the folder if it is missing. False if the user may not write to it. */
@@ -26,9 +27,9 @@ function prepareFolder(folder) {
  */
 export async function compileServerIfNeeded() {
   const flags = serverFlags();
-  // Node keeps its cache apart by version and user, and it depends on the files' paths and the flags. An update may replace Node in place; the
-  // version of a packaged Node is in package-lock.json.
-  const sources = [fingerprint(SOURCES), ROOT, nodeProgram(), process.version, process.getuid?.() ?? '', ...flags].join(' ');
+  // Node has a cache for each version and user, whose entries depend on the paths of the files and on the flags. An update may replace Node in
+  // place; the version of a packaged Node is in package-lock.json.
+  const sources = [fingerprint(SOURCES), ROOT, nodeProgram(), process.version, ...flags].join(' ');
   if (isStamped(STAMP, sources)) return;
   if (!prepareFolder(COMPILED)) return;
   const loadServer = [...flags, '--eval', `await import('./${SERVER}')`];

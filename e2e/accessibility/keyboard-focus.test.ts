@@ -69,6 +69,7 @@ test('A search keeps the focus in its field, also after it is cleared; a button 
   const { activate, expectFocus, fill, press } = keyboardOf(page);
   const box = page.getByRole('textbox', { name: marketsTexts.searchLabel });
   await visit('/markets');
+  await page.getByRole('link', { name: OTHER_TOPIC }).first().waitFor();
   await fill(marketsTexts.searchLabel, 'fokus');
   await press('Enter');
   await page.waitForURL(/fokus/);

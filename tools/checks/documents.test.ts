@@ -79,7 +79,7 @@ describe('The architecture', () => {
       if (source === undefined || others.length > 0) return false;
       const text = textOf(source);
       const declares = (part: string) =>
-        new RegExp(`\\b(function|const|class|type) ${part}\\b|^ +(async )?${part}[(:]`, 'm').test(text);
+        new RegExp(`\\b(function|const|class|type) ${part}\\b|^ +(async )?${part}(:|\\(.*\\):)`, 'm').test(text);
       return name.split('.').every(declares);
     };
     expect(functions.length).toBeGreaterThan(80);

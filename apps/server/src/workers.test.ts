@@ -170,7 +170,7 @@ describe('several workers behind one port', () => {
 
     const settledCommands = async ({ callAs }: Connection) =>
       figureIn((await callAs()('GET', '/metrics')).body, 'exchange_commands_settled_total');
-    // Different workers have settled the bet, the start budget and the purchase; each worker reports the sum of all.
+    // One worker has settled the bet and the start budget, another the purchase; each worker reports the sum of all.
     expect(await settledCommands(one)).toBeGreaterThanOrEqual(3);
     const figures = [await settledCommands(one), await settledCommands(two), await settledCommands(three)];
     expect(new Set(figures).size).toBe(1);
@@ -248,7 +248,7 @@ describe('several workers behind one port', () => {
   it.each([
     ['Ctrl+C', 'SIGINT'],
     ['the end of the terminal', 'SIGHUP'],
-  ] as const)('end with 0 if %s, which is signalled to every process, stops them while they start', async (_, signal) => {
+  ] as const)('end with 0 if they are stopped while they start by %s, which signals every process', async (_, signal) => {
     const { url } = await createTestDatabase();
     const run = runServer({ DATABASE_URL: url, DATA_DIR: folder, WORKERS: '2' });
     const workers = () => childrenOf(run).catch(() => []);

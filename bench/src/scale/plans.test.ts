@@ -2,8 +2,9 @@ import { sweepBids } from '@wieszcz/server/bids/sweep';
 import { createChances } from '@wieszcz/server/chances';
 import { recordChances } from '@wieszcz/server/chances/record';
 import { thinChances } from '@wieszcz/server/chances/thin';
-import { audit } from '@wieszcz/server/exchange';
+import { audit, createExchange } from '@wieszcz/server/exchange';
 import { findSuspicions } from '@wieszcz/server/farming';
+import { silentLog } from '@wieszcz/server/log';
 import { writeStandings } from '@wieszcz/server/players/standings';
 import { startTestApp } from '@wieszcz/server/testing/app';
 import { createTestClock } from '@wieszcz/server/testing/clock';
@@ -222,7 +223,15 @@ describe('A large game', () => {
     await dependencies.exchange.submit({ kind: 'cancelBids', player: players[0]!.id, market: null });
     await dependencies.exchange.submit({ kind: 'blockUser', user: players[1]!.id });
     const resolution = { market: marketId as never, verdict: { bet: large.bet, option: true } };
-    const resolved = await dependencies.exchange.submit({
+    // As a large resolution: the exchange would take one of this size for small.
+    const resolving = createExchange({
+      pool: database.pool,
+      clock: CLOCK,
+      log: silentLog,
+      retryForMs: 60_000,
+      tradersLastFrom: 0,
+    });
+    const resolved = await resolving.submit({
       kind: 'resolveMarket',
       moderator: large.author as never,
       ...resolution,

@@ -31,8 +31,8 @@ async function readAll<Row>(readPage: (page: number) => Promise<Paged<Row>>): Pr
 
 /**
  * Reads the whole game over HTTP, as its players and moderators see it, and describes every difference from the model. Stores in `world.ids`
- * the ids that the server has given to orders and contracts since the last call. Histories are the longest lists, and are read only if
- * `readsHistoryOf`.
+ * the ids that the server has given to orders and contracts since the last call. Histories are the longest lists; only those of players for
+ * whom `readsHistoryOf` is true are read.
  */
 export async function readBack(world: World, get: Get, readsHistoryOf: (player: Person) => boolean): Promise<string[]> {
   const orders = await readOrders(world, get);

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { dayOrInstant, dollars, id, integer, option, responseId, timestamp } from './fields.ts';
 import { chanceFields } from './market-schemas.ts';
 
-const MAX_BOOK_LEVELS = 50;
+export const DEFAULT_BOOK_LEVELS = 10;
+export const MAX_BOOK_LEVELS = 50;
 
 const levelSchema = z.object({
   price: dollars,
@@ -27,7 +28,7 @@ export const bookEndpoints = {
       option,
       depth: integer(validationTexts.depth(MAX_BOOK_LEVELS))
         .refine((depth) => depth >= 1 && depth <= MAX_BOOK_LEVELS, { error: validationTexts.depth(MAX_BOOK_LEVELS) })
-        .default(10),
+        .default(DEFAULT_BOOK_LEVELS),
     }),
     answer: z.object({
       betId: responseId,

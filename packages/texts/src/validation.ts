@@ -10,7 +10,10 @@ const price = (cents: number): string => `${amount(cents / 100)} $`;
 /** 'a, b lub c' */
 const oneOf = (values: readonly string[]): string => `${values.slice(0, -1).join(', ')} lub ${values.at(-1)}`;
 
-/** Messages for fields with invalid values. Limits and the values of a list are parameters, because they are constants; prices in cents. */
+/**
+ * Messages for fields with invalid values. This package imports neither the domain nor the api, so limits and long lists of values are
+ * parameters; short lists are written out. Prices are in cents.
+ */
 export const validationTexts = {
   required: 'To pole jest wymagane',
   usernameRequired: 'Musisz podać nazwę użytkownika',

@@ -196,6 +196,13 @@ describe('a command on users', () => {
     expect(await actsOn('Spóźniona')).toEqual([]);
   });
 
+  it('makes two changes of a user at the same time one after the other', async () => {
+    const { id } = await as('player', 'Dwojga');
+    const renames = ['Imion', 'Nazwisk'].map((to) => () => doCommand('user rename', { username: 'dwojga', to }));
+    const renamed = expect.stringMatching(/^Renamed Dwojga to /);
+    expect(await changeDuring(database, renames, (trx) => setRole(trx, id, 'player'))).toEqual([renamed, renamed]);
+  });
+
   it('refuses to make a player of a moderator whose username is reserved', async () => {
     await as('moderator', 'Organizator');
     const demote = () => doCommand('user demote', { username: 'organizator' });
@@ -285,9 +292,8 @@ describe('a command on users', () => {
     const isBlocked = async () =>
       (await database.pool.query('select from users where id = $1 and blocked_at is not null', [id])).rowCount === 1;
     expect(await isBlocked()).toBe(false);
-    expect(await doCommand('user anonymize', { username: `gracz usunięty ${id}` })).toBe(
-      `gracz usunięty ${id} was removed already.`,
-    );
+    const username = `gracz usunięty ${id}`;
+    expect(await doCommand('user anonymize', { username })).toBe(`${username} was removed already.`);
     expect(await isBlocked()).toBe(true);
   });
 });

@@ -54,11 +54,11 @@ export type ExchangeOptions = {
   batchLimit?: number;
   /** Trading lanes: how many batches of trade may be open at once, each on its own connection. */
   lanes?: number;
-  /** How long a batch waits for a row that another transaction has locked. */
+  /** How long a batch waits for a row that another transaction has locked. Default: a second, for a resolution five. */
   lockTimeoutMs?: number;
-  /** How long after its first failure a batch is retried, before its callers are rejected with BusyError. */
+  /** How long a batch is retried before its callers are rejected with BusyError. */
   retryForMs?: number;
-  /** With at least so many payees a resolution pays players who trade now last: in tests 0. */
+  /** With at least so many winning positions and bidders a resolution pays players who trade now last. Default: 10 000. */
   tradersLastFrom?: number;
   /** Off behind poolers that change connections between transactions. */
   preparedStatements?: boolean;
@@ -123,6 +123,9 @@ const SLOW_BATCH_MS = 20;
  */
 const RESOLUTION_LOCK_TIMEOUT_MS = 5_000;
 
+/** A smaller resolution holds its locks for two tenths of a second at most. */
+const TRADERS_LAST_FROM = 10_000;
+
 export function createExchange(options: ExchangeOptions): Exchange {
   const { pool, slowPool = pool, clock, log } = options;
   const { listeners, publish } = createListeners(log);
@@ -138,7 +141,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     retryDeadline: () => retryDeadline,
     publish,
     onSettled: (state) => markets.add(state),
-    tradersLastFrom: options.tradersLastFrom ?? 10_000,
+    // No trading lane settles a resolution.
+    tradersLastFrom: Infinity,
   };
   const counts = { settled: 0, batches: 0 };
   const settle = async (lane: Lane, commands: QueuedCommand[], skipLocked: boolean): Promise<SettledBatch> => {
@@ -148,7 +152,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return settled;
   };
   const trading = Array.from({ length: options.lanes ?? TRADING_LANES }, () => new Lane(settings));
-  const resolving = new Lane({ ...settings, pool: slowPool, lockTimeoutMs: options.lockTimeoutMs ?? RESOLUTION_LOCK_TIMEOUT_MS });
+  const resolving = new Lane({
+    ...settings,
+    pool: slowPool,
+    lockTimeoutMs: options.lockTimeoutMs ?? RESOLUTION_LOCK_TIMEOUT_MS,
+    tradersLastFrom: options.tradersLastFrom ?? TRADERS_LAST_FROM,
+  });
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
   const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit, slowMs: SLOW_BATCH_MS };
   /** Calls whose outcome is known to be stored. */

@@ -1,6 +1,6 @@
 import type { Outcome, UserId } from '@wieszcz/domain';
+import type pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPool } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -10,7 +10,7 @@ import * as sql from './testing/game.queries.ts';
 import type { BetOnMarket } from './testing/game.ts';
 import { addPlayers, bidding, buying, codeOf, createTwoExchanges, done, openMarket, PATIENT, resolving } from './testing/game.ts';
 
-const { pool, url } = await createTestDatabase({ max: 20 });
+const { pool } = await createTestDatabase({ max: 20 });
 /** No lock times out, so what waits for a lock that is never released fails its test. */
 const OPTIONS = { pool, clock: createTestClock(), log: silentLog, ...PATIENT, lockTimeoutMs: 600_000, tradersLastFrom: 0 };
 const { here, there } = createTwoExchanges(OPTIONS);
@@ -27,13 +27,22 @@ async function openMarketWithBids(): Promise<{ market: BetOnMarket; other: BetOn
   return { market, other, trader, quiet };
 }
 
+/** A connection that has locked the accounts of these players. It is closed after the test, which ends its transaction. */
+async function lockAccounts(...players: UserId[]): Promise<pg.PoolClient> {
+  const rival = await pool.connect();
+  onTestFinished(() => rival.release(true));
+  await rival.query('begin');
+  for (const player of players) await rival.query(sql.LOCK_ACCOUNT, [player]);
+  return rival;
+}
+
+/** Whether nobody has locked the player's account. */
+const isFree = async (player: UserId) => (await pool.query(`${sql.LOCK_ACCOUNT} skip locked`, [player])).rowCount === 1;
+
 describe('a large resolution', () => {
   it('pays players who have just traded last, so that they go on trading while it pays the others', async () => {
     const { market, other, trader, quiet } = await openMarketWithBids();
-    const rival = await pool.connect();
-    onTestFinished(() => rival.release());
-    await rival.query('begin');
-    await rival.query(sql.LOCK_ACCOUNT, [quiet]);
+    const rival = await lockAccounts(quiet);
     const resolved = there.submit(resolving(market));
     await untilWaiting(pool, 1);
     for (const exchange of [here, there]) done(await exchange.submit(buying(trader, other, 1)));
@@ -43,31 +52,54 @@ describe('a large resolution', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('that PostgreSQL ends because of a deadlock is repeated, and then pays by id', async () => {
+  it('pays owners of the best orders on a bet that is traded last, too', async () => {
+    const { market, other, trader, quiet } = await openMarketWithBids();
+    const [owner] = (await addPlayers(pool, here, 1)) as [UserId];
+    for (const bet of [market, other]) done(await here.submit(bidding(owner, bet, 40, 1, { option: false })));
+    // The owner's account has the highest id of the three: without an order on the bet that is traded, it would be paid last, too.
+    const rival = await lockAccounts(trader);
+    const resolved = there.submit(resolving(market));
+    await untilWaiting(pool, 1);
+    expect(await isFree(quiet)).toBe(false);
+    expect(await isFree(owner)).toBe(true);
+    await rival.query('rollback');
+    done(await resolved);
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('that PostgreSQL ends because of a deadlock is repeated, whatever time it took, and then pays by id', async () => {
     const { market, trader, quiet } = await openMarketWithBids();
-    const patience = '3s';
-    const own = createPool(url, silentLog, { max: 2, settings: { deadlock_timeout: patience } });
-    onTestFinished(() => own.end());
     const codes: unknown[] = [];
     const log = { ...silentLog, warn: (details: unknown) => codes.push((details as { code?: string }).code) };
-    const exchange = createExchange({ ...OPTIONS, pool: own, log });
-    const rival = await pool.connect();
-    onTestFinished(() => rival.release());
-    await rival.query('begin');
-    // So that the resolution finds the deadlock.
-    await rival.query(`set local deadlock_timeout = '1h'`);
-    await rival.query(sql.LOCK_ACCOUNT, [trader]);
+    const exchange = createExchange({ ...OPTIONS, retryForMs: 0, log });
+    const [rival, first] = [await lockAccounts(trader), await lockAccounts(quiet)];
     const resolved = exchange.submit(resolving(market));
     await untilWaiting(pool, 1);
-    await rival.query('savepoint before_deadlock');
-    await rival.query(sql.LOCK_ACCOUNT, [quiet]);
+    // Queues behind the resolution, which gets this lock first and then waits for the rival's. So the resolution finds the deadlock.
+    await rival.query(`set local deadlock_timeout = '1h'; savepoint before_deadlock`);
+    const locked = rival.query(sql.LOCK_ACCOUNT, [quiet]);
+    await untilWaiting(pool, 2);
+    await first.query('rollback');
+    await locked;
     await rival.query('rollback to before_deadlock');
     await untilWaiting(pool, 1);
-    expect((await pool.query(`${sql.LOCK_ACCOUNT} skip locked`, [quiet])).rowCount).toBe(1);
+    expect(await isFree(quiet)).toBe(true);
     await rival.query('rollback');
     done(await resolved);
     expect(codes).toEqual(['40P01']);
     expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('pays by id if it is not large', async () => {
+    const { market, trader, quiet } = await openMarketWithBids();
+    const { tradersLastFrom: _, ...defaults } = OPTIONS;
+    const exchange = createExchange(defaults);
+    const rival = await lockAccounts(quiet);
+    const resolved = exchange.submit(resolving(market));
+    await untilWaiting(pool, 1);
+    expect(await isFree(trader)).toBe(false);
+    await rival.query('rollback');
+    done(await resolved);
   });
 
   it('is settled, and so is every order of another process that trades between the players it pays', async () => {

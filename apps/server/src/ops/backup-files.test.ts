@@ -105,6 +105,14 @@ describe('Backups', () => {
     expect(await names()).toEqual(['.running', complete]);
   });
 
+  it('are renamed before they are deleted: one that can’t be renamed stays complete', async () => {
+    const [old] = [await addBackup(40, 'present'), await addBackup(2, 'present'), await addBackup(1, 'present')];
+    // No folder can take the name of a file.
+    await writeFile(join(backupDir, 'base', `.${old}`), '');
+    await expect(removeOld(backupDir, 14)).rejects.toThrow('ENOTDIR');
+    expect((await findBackup(backupDir, { name: old })).name).toBe(old);
+  });
+
   it('are refused if a file is damaged, missing or unreadable', async () => {
     const backup = await findBackup(backupDir, { name: await addBackup(1, 'present') });
     const file = join(backup.folder, 'base.tar');

@@ -6,6 +6,7 @@ import { PassThrough, Transform, type TransformCallback, type Writable } from 'n
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { isMissingFile } from '../platform/missing-file.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 /** Subfolder of BACKUP_DIR that holds the base backups, one folder per backup. */
@@ -80,7 +81,7 @@ async function readBackup(parent: string, name: string): Promise<Backup | Unread
     return { name, folder, manifest: manifestSchema.parse(JSON.parse(await readFile(file, 'utf8'))) };
   } catch (error) {
     // Without a manifest it is no complete backup, and a file in the place of a folder is none either.
-    if (['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')) return null;
+    if (isMissingFile(error)) return null;
     const reason = error instanceof z.ZodError ? z.prettifyError(error).replaceAll(/\s+/g, ' ') : (error as Error).message;
     return { name, problem: `${file} can't be read: ${reason}` };
   }

@@ -2,7 +2,7 @@ import type { UserId } from '@wieszcz/domain';
 import { removedUserTexts } from '@wieszcz/texts';
 import type { TestDatabase } from './database.ts';
 
-/** What is left of a person: names, orders, tokens of e-mails, and what sign-ins leave, which are sessions, networks and second factors. */
+/** What is left of a person: names, orders, tokens of e-mails. `signInTraces`: sessions, known networks and the second factor. */
 export async function traceOf({ pool }: Pick<TestDatabase, 'pool'>, { id }: { id: UserId }): Promise<object> {
   const { rows } = await pool.query<object>(
     `select username, first_name || ' ' || surname as names, email, blocked_at is not null as blocked,

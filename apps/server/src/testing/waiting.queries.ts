@@ -10,6 +10,22 @@ export async function untilWaiting(pool: pg.Pool, statements: number, part = '')
   await expect.poll(async () => (await pool.query(waiting, [part])).rowCount).toBe(statements);
 }
 
+/** Starts the call after `lock` in a transaction, and makes the change once the call waits for it; resolves with the call's outcome. */
+export async function changeOnceWaiting<Outcome>(
+  { db, pool }: Pick<TestDatabase, 'db' | 'pool'>,
+  start: () => Promise<Outcome>,
+  { lock, change }: Record<'lock' | 'change', (trx: Database) => Promise<unknown>>,
+): Promise<Outcome> {
+  const outcomes = await db.transaction().execute(async (trx) => {
+    await lock(trx);
+    const started = [start()];
+    await untilWaiting(pool, 1);
+    await change(trx);
+    return started;
+  });
+  return outcomes[0]!;
+}
+
 /** Makes the change in a transaction that ends once all of the calls wait for it; resolves with their outcomes. */
 export async function changeDuring<Outcome>(
   { db, pool }: Pick<TestDatabase, 'db' | 'pool'>,

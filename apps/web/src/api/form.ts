@@ -73,7 +73,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     setFailure(null);
     try {
       await send(values);
-      draft?.sent(form.getValues());
+      draft?.settle(form.getValues());
     } catch (error) {
       const fields = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in initialValues);
       if (fields.length > 0) form.setErrors(Object.fromEntries(fields));

@@ -62,7 +62,7 @@ export function useFormDraft<Values>(name: string, initial: Values, isValid: (va
      * Called when the values need not be kept any more: after they have been sent, even if the form is no longer shown, or when the user
      * gives them up. They become a draft again when they change.
      */
-    sent(values: Values) {
+    settle(values: Values) {
       settled.current = JSON.stringify(values);
       // When an answer comes late, the player may have entered other values into a later form of the same name.
       if (draft.isKept(latest.current)) draft.drop();

@@ -21,7 +21,7 @@ export function fixedDeviation(player: UserId, id: number): number {
   return (mixed / 4_294_967_296 - 0.5) * 3;
 }
 
-/** By how many cents the cheapest option of the market is below its fair price; 0 if none is. */
+/** The most cents by which an option of the market can be bought below its fair price; 0 if none can. */
 export function bargainIn({ bets }: MarketState): number {
   const sides = bets.flatMap(({ yes, no }) => [yes, no]);
   return Math.max(0, ...sides.map((side) => fairPrice(side) - (bestAskFor(side, null) ?? 100)));

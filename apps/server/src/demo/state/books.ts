@@ -32,7 +32,7 @@ export type Bid = {
 };
 export type Order = Ask | Bid;
 
-/** The id of all lots, as the demo doesn't know theirs. A lot is older than every other order on its bet, and so is its id. */
+/** The id of all lots, as the demo doesn't know theirs. A lot is older than every other order on its bet, so its id must be lower. */
 const LOT = 0 as OfferId;
 
 /** An option of a bet with its orders, best price first, oldest first at the same price. */
@@ -45,7 +45,7 @@ export type MarketState = {
   popularity: number;
   openedAt: Date;
   belief: Belief;
-  /** By how many cents the cheapest option was below its fair price when the common belief last changed; 0 if none was. */
+  /** `bargainIn` the market when the common belief last changed. */
   bargain: number;
   bets: BetState[];
 };

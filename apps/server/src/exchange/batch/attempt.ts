@@ -38,7 +38,7 @@ export type AttemptOptions = {
   /** Factor on the number of orders and shares that are loaded of each book; 1 in the first attempt. */
   depth: number;
   skipLocked: boolean;
-  /** With at least so many payees a resolution pays players who trade now last. */
+  /** With at least so many winning positions and bidders a resolution pays players who trade now last. */
   tradersLastFrom: number;
 };
 

@@ -19,14 +19,14 @@ export type LaneSettings = {
   /** Off behind poolers that change connections between transactions. */
   preparedStatements: boolean;
   lockTimeoutMs: number;
-  /** How long after its first failure a batch is retried, before its callers are rejected with BusyError. */
+  /** How long a batch is retried before its callers are rejected with BusyError. */
   retryForMs: number;
   /** The time of `performance.now()` after which nothing is retried, whatever `retryForMs` says. */
   retryDeadline: () => number;
   publish: (describe: DescribeCommit) => void;
   /** Called with the state of every settled batch, before it is written. */
   onSettled: (state: State) => void;
-  /** With at least so many payees a resolution pays players who trade now last, unless it is retried. */
+  /** With at least so many winning positions and bidders a resolution pays players who trade now last, until it deadlocks. */
   tradersLastFrom: number;
 };
 
@@ -85,13 +85,8 @@ export class Lane {
 
   private async retryUntilDone(commands: QueuedCommand[], skipLocked: boolean): Promise<BatchAnswers> {
     const { retryForMs, retryDeadline, log, tradersLastFrom } = this.settings;
-    let failed: number | null = null;
-    /** Asked after each failure. The time starts with the first one: a resolution may take longer than that before it fails. */
-    const isTooLate = () => {
-      const now = performance.now();
-      failed ??= now;
-      return now > Math.min(failed + retryForMs, retryDeadline());
-    };
+    const started = performance.now();
+    const isTooLate = (forMs = retryForMs) => performance.now() > Math.min(started + forMs, retryDeadline());
     const options: AttemptOptions = { depth: 1, skipLocked, tradersLastFrom };
     for (let failures = 0; ;) {
       try {
@@ -110,16 +105,18 @@ export class Lane {
         if (fault === 'transient') this.ids.dropAll();
         else this.ids.dropDrawn();
         if (fault === 'permanent') throw error;
-        if (isTooLate()) throw new BusyError('the database did not settle the batch in time', { cause: error });
-        // Paying by id can't deadlock.
-        options.tradersLastFrom = Infinity;
+        // Repeated whatever time it took: payments by id can't deadlock with batches of trade.
+        const paysByIdNow = codeOf(error) === DEADLOCK && options.tradersLastFrom !== Infinity;
+        if (paysByIdNow) options.tradersLastFrom = Infinity;
+        if (isTooLate(paysByIdNow ? Infinity : retryForMs))
+          throw new BusyError('the database did not settle the batch in time', { cause: error });
         if (fault === 'locked') {
           if (options.skipLocked) throw new BusyError(LOCKED, { cause: error });
           options.skipLocked = true;
           continue;
         }
         failures += 1;
-        log.warn({ code: (error as { code?: string }).code, failures }, 'a batch is retried');
+        log.warn({ code: codeOf(error), failures }, 'a batch is retried');
         await sleepBeforeRetry(failures);
       }
     }
@@ -197,10 +194,11 @@ type Fault =
   | 'permanent';
 
 const UNIQUE_VIOLATION = '23505';
-const CONFLICTS = new Set([
-  '40001', // serialization failure
-  '40P01', // deadlock
-]);
+const DEADLOCK = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+const CONFLICTS = new Set([SERIALIZATION_FAILURE, DEADLOCK]);
+
+const codeOf = (error: unknown) => (error as { code?: string }).code;
 
 /** Whether and how a failed batch may be attempted again. */
 function faultOf(error: unknown): Fault {

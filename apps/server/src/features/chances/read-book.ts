@@ -1,4 +1,4 @@
-import type { BookLevel } from '@wieszcz/api';
+import { type BookLevel, DEFAULT_BOOK_LEVELS, MAX_BOOK_LEVELS } from '@wieszcz/api';
 import { type BetId, dollars, type Option, type Price, syntheticPrice } from '@wieszcz/domain';
 import { createCostlyReads } from '../../platform/cache/costly-reads.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,8 +15,8 @@ export type ReadBook = (bet: BetId, option: Option, depth: number) => Promise<Bo
  */
 const BOOK_CACHE = { microsPerRow: 20, minRows: 2_000, maxMs: 10_000, maxKept: 200 };
 
-/** Books are read at these depths only: callers choose among fifty, and a large book would be read and cached at each of them. */
-const READ_DEPTHS = [10, 50];
+/** Books are read at these depths only: a large book would be read and cached at each depth that callers choose. */
+const READ_DEPTHS = [DEFAULT_BOOK_LEVELS, MAX_BOOK_LEVELS];
 
 /** Large books are cached per bet and read depth, for both options and all players together. `now`: of the cache, in milliseconds. */
 export function createReadBook(db: Database, clock: Clock, now = () => performance.now()): ReadBook {
@@ -30,7 +30,7 @@ export function createReadBook(db: Database, clock: Clock, now = () => performan
     now,
   });
   return async (bet, option, depth) => {
-    const orders = await readOrders(`${bet}/${READ_DEPTHS.find((readDepth) => readDepth >= depth) ?? depth}`);
+    const orders = await readOrders(`${bet}/${READ_DEPTHS.find((readDepth) => readDepth >= depth)!}`);
     return { bids: bidsOf(orders, option).slice(0, depth), asks: asksOf(orders, option).slice(0, depth) };
   };
 }

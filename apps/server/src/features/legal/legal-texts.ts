@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Answer, type endpoints, LEGAL_DOCUMENTS, type LegalDocument } from '@wieszcz/api';
 import type { Config } from '../../platform/config.ts';
+import { isMissingFile } from '../../platform/missing-file.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 
 type Operator = Answer<(typeof endpoints)['getInfo']>['operator'];
@@ -10,7 +11,6 @@ type Operator = Answer<(typeof endpoints)['getInfo']>['operator'];
 const MAX_BYTES = 200_000;
 
 const fileOf = (folder: string, document: LegalDocument) => join(folder, `${document}.md`);
-const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
  * The operator's text as Markdown; null if there is none, or if the operator publishes it at an address of their own, which alone is valid
@@ -25,7 +25,7 @@ export async function readLegalText({ legal }: Pick<Config, 'legal'>, document: 
     if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / 1000} kB`);
     return textOf(await readFile(file));
   } catch (error) {
-    if (isAbsent(error)) return null;
+    if (isMissingFile(error)) return null;
     throw new Error(`${file} can't be shown: ${(error as Error).message}`, { cause: error });
   }
 }
@@ -57,7 +57,7 @@ async function locate({ legal }: Pick<Config, 'legal'>, document: LegalDocument)
   if (url !== null) return { url };
   const isThere = await stat(fileOf(legal.folder, document)).then(
     () => true,
-    (error: unknown) => !isAbsent(error),
+    (error: unknown) => !isMissingFile(error),
   );
   return isThere ? { url: null } : null;
 }

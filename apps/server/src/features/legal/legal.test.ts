@@ -73,7 +73,7 @@ describe('With an operator', () => {
       terms: { url: null },
     });
     expect(await textOf(app, 'terms')).toEqual([200, { markdown: '# Regulamin\n\n1. Graj uczciwie.\n' }]);
-    // A file beside the address would refuse the next start.
+    // The next start would refuse a file beside the address.
     await writeFile(join(folder, 'privacy.md'), 'Nieobowiązująca wersja');
     expect(await textOf(app, 'privacy')).toEqual(NOT_FOUND);
     expect(await refusalOfBlocked(app)).toBe('To konto zostało zablokowane. Napisz w tej sprawie na adres kontakt@gra.example.');

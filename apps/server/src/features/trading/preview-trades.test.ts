@@ -1,5 +1,5 @@
 import type { Answer, endpoints, Offer, Page } from '@wieszcz/api';
-import { centsFromDollars, walkBook } from '@wieszcz/domain';
+import { centsFromDollars, HOUR_MS, walkBook } from '@wieszcz/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -18,7 +18,7 @@ const db = database.db.withPlugin({
   },
   transformResult: async ({ result }) => result,
 });
-const { as, call } = await startTestApp({ database, dependencies: { db } });
+const { as, call, clock } = await startTestApp({ database, dependencies: { db } });
 const [moderator, ada, jan, ewa, stranger] = await Promise.all([
   as('moderator'),
   as('player', 'ada'),
@@ -29,9 +29,9 @@ const [moderator, ada, jan, ewa, stranger] = await Promise.all([
 const players = [ada, jan, ewa, stranger];
 const [bet] = (await openMarket(moderator)).bets;
 
-const preview = async (player: TestUser, maxPrice: number, shares: number) =>
+const preview = async (player: TestUser, maxPrice: number, shares: number, of = bet!) =>
   answerOf<Preview>(
-    await player.call('GET', `/api/trading/preview?betId=${bet!.id}&option=true&maxPrice=${maxPrice}&shares=${shares}`),
+    await player.call('GET', `/api/trading/preview?betId=${of.id}&option=true&maxPrice=${maxPrice}&shares=${shares}`),
   );
 
 type Ask = { id: number; price: number; shares: number; owner: string | null; dealer: string | null };
@@ -91,6 +91,19 @@ describe('The preview of a purchase', () => {
           expect(previewed[index], `${username}, ${wanted} shares for ${limit} ¢`).toMatchObject({ fills, available });
         }
       }
+  });
+
+  it('leaves out a bid that has expired', async () => {
+    const other = (await openMarket(moderator)).bets[0]!;
+    const expiresAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+    await bid(ewa, other, { option: false, price: 0.57, shares: 6, timeInForce: 'GTD', expiresAt });
+    const pricesMet = async () => (await preview(stranger, 1, 10, other)).fills.map(({ price, shares }) => [price, shares]);
+    expect(await pricesMet()).toEqual([
+      [0.43, 6],
+      [0.5, 4],
+    ]);
+    clock.advance({ hours: 1 });
+    expect(await pricesMet()).toEqual([[0.5, 10]]);
   });
 
   it('is one read of the book for all players who ask while the book is being read', async () => {

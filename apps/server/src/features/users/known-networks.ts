@@ -8,7 +8,7 @@ import { deleteOldNetworks, listKnownNetworks, putKnownNetwork } from './known-n
 
 /** Networks of sign-ins and password resets: guesses from elsewhere must not lock an owner out (decision 0031). */
 export type KnownNetworks = {
-  /** To be called in the transaction that acts on the proof, made in a call from this network, that the caller owns the account. */
+  /** Called in the transaction of a sign-in or a reset: a call from this network has proved that its caller owns the account. */
   remember(trx: Database, user: UserId, network: string): Promise<void>;
   /** Whether it is a known network of the user with this name; false for an unknown name. */
   includes(username: string, network: string): Promise<boolean>;

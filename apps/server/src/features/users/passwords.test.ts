@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
-import { untilWaiting } from '../../testing/waiting.queries.ts';
+import { changeOnceWaiting } from '../../testing/waiting.queries.ts';
 import { lockPerson } from './anonymize-user.queries.ts';
 import { removePerson } from './anonymize-user.ts';
 import { setPassword } from './by-operator/account-changes.queries.ts';
@@ -104,14 +104,11 @@ describe('the reset of a forgotten password', () => {
   it('refuses the token if the operator sets a password while it is used', async () => {
     const { id } = await as('player', 'Spóźniona');
     const token = await resetTokenFor('Spóźniona');
-    let changed: ReturnType<typeof change>;
-    await database.db.transaction().execute(async (trx) => {
-      await lockPerson(trx, id);
-      changed = change(token, 'spóźnione');
-      await untilWaiting(database.pool, 1);
-      await setPassword(trx, id, 'another hash');
+    const changed = await changeOnceWaiting(database, () => change(token, 'spóźnione'), {
+      lock: (trx) => lockPerson(trx, id),
+      change: (trx) => setPassword(trx, id, 'another hash'),
     });
-    expect((await changed!).statusCode).toBe(400);
+    expect(changed).toMatchObject({ statusCode: 400, body: errorTexts.RESET_TOKEN_INVALID });
   });
 
   it.each([

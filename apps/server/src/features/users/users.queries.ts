@@ -59,11 +59,17 @@ export async function findUserById(db: Database, user: UserId): Promise<UserRow 
 }
 
 /**
- * As `findUserById`. Locks the user, who then can't be removed or renamed before the transaction ends. All else may change: a stronger lock
- * could deadlock with changes that lock the second factor before the user.
+ * As `findUserById`. Locks the user, who then can't be removed or renamed before the transaction ends. All else may change: a sign-in waits
+ * neither for another one nor for an end of all sessions, which ends its session, too.
  */
 export async function findAndKeepUser(trx: Database, user: UserId): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for key share`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** As `findUserById`. Locks the user against all other changes, in the mode of `lockUserAndAdmins`. */
+export async function findAndLockUser(trx: Database, user: UserId): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for no key update`.execute(trx);
   return rows[0] ?? null;
 }
 

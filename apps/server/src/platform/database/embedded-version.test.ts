@@ -22,7 +22,7 @@ it('A cluster of a newer PostgreSQL needs the release that wrote it', async () =
   );
 });
 
-it('A cluster that can not be read does not count as missing', async () => {
+it('A cluster that cannot be read does not count as missing', async () => {
   const home = await createHome();
   await mkdir(join(home.cluster, 'PG_VERSION'));
   await expect(hasUsableCluster(home)).rejects.toThrow("The database folder can't be read: EISDIR");

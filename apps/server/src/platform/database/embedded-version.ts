@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isMissingFile } from '../missing-file.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EmbeddedHome } from './embedded-home.ts';
 
@@ -63,10 +64,10 @@ export async function hasUsableCluster(home: EmbeddedHome): Promise<boolean> {
 export const newerCluster = ({ cluster }: EmbeddedHome, written: number, programs: number): string =>
   `The database in ${cluster} was written by PostgreSQL ${written}, which is newer than this program's ${programs}: start the release that wrote it.`;
 
-/** Answers that a file or folder is missing; any other failure becomes a StartupError. */
+/** For `catch`: resolves with `missing` if the file or folder doesn't exist; any other failure becomes a StartupError. */
 const unlessMissing =
   <T>(missing: T) =>
-  ({ code, message }: NodeJS.ErrnoException): T => {
-    if (code === 'ENOENT' || code === 'ENOTDIR') return missing;
-    throw new StartupError(`The database folder can't be read: ${message}`);
+  (error: Error): T => {
+    if (isMissingFile(error)) return missing;
+    throw new StartupError(`The database folder can't be read: ${error.message}`);
   };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
+import { portOf } from '../../testing/connection.ts';
 import { silentLog } from '../log.ts';
 import { createHttpServer } from './server.ts';
 import { serveSite } from './site.ts';
@@ -81,8 +81,7 @@ it('answers 404 for a file that does not exist', async () => {
 
 /** Sends the path unchanged; `inject` and `fetch` would resolve its dots. */
 async function statusOf(path: string): Promise<number | undefined> {
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await portOf(app);
   return new Promise((resolve, reject) => {
     get({ port, host: '127.0.0.1', path }, (answer) => resolve(answer.resume().statusCode)).once('error', reject);
   });

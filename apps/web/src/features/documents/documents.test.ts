@@ -9,7 +9,8 @@ const source = readFileSync(new URL('guide.md', DOCS), 'utf8');
 const guide = readMarkdown(source, { pictures: true });
 
 /** What a screen would show of Markdown that `readMarkdown` doesn't know. Links to screens begin with `#/`. */
-const UNREAD = /\*|`|~~|\]\(|<\/?[a-z]|(?<![\p{L}\p{N}])_|(?<=")(?:#(?!\/)|>|\||-{3}|\d+\))|(?<= )\|/u;
+const UNREAD =
+  /\*|`|~~|\]\(|\]\[|\[\^|\[[ x]\]|&[a-z]+;|<[/!]?[a-z-]|(?<![\p{L}\p{N}])_|(?<=")(?:#(?!\/)|>|\||-{3}|\d+\)|\+ )|(?<= )(?:#(?!\/)|>|\||-{3}|={3})/u;
 
 test("The guide's title is the text of the links that lead to it, and each of its pictures exists", () => {
   expect(guide.title).toBe(shellTexts.help);
@@ -35,7 +36,19 @@ test('The guide uses no Markdown that its screen would show unformatted, and the
     '---',
     '1) a',
     '#a',
+    'a\n#a',
+    'a\n> cytat',
+    'a\n---',
+    'a\n===',
+    '+ a',
+    '- [ ] a',
+    '[a](b.md)',
+    '[a][b]',
+    'a[^1]',
+    '`a',
+    'a&nbsp;b',
     '<b>a</b>',
+    '<!-- a -->',
   ])
     expect(JSON.stringify(readMarkdown(line).blocks)).toMatch(UNREAD);
 

@@ -16,7 +16,10 @@ export type SubmittedOrder<Order = unknown> = { kind: OrderKind; betId: BetId; o
 /** Orders that failed but may have been executed. An order that is sent again unchanged has the same key, so it isn't executed twice. */
 export type Doubts = {
   orders: readonly SubmittedOrder[];
-  /** The last order if it was refused or its price couldn't be confirmed, which may have removed its form; null after any other outcome. */
+  /**
+   * The last order that was refused, or before which the prices couldn't be read; its form may be gone. Null after a success or a doubt, and once
+   * the player goes on (`dismissRefusal`).
+   */
   refused: { submitted: SubmittedOrder; error: Error } | null;
   keep: (submitted: SubmittedOrder) => void;
   /** Ends the doubt about an order, if there is one. `refusal`: why the order was not executed. */
@@ -74,7 +77,7 @@ export function useIsUnsettled({ orders }: Doubts, marketId?: MarketId): boolean
   return isSent || orders.length > 0;
 }
 
-/** What an order needs of its quote: the entries, to confirm the sum before it is sent, and to renew the prices afterwards. */
+/** What an order needs of its quote: the entries (`choice`), `confirm`, called before it is sent, and `renew`, called after it was executed. */
 export type OrderQuote = { choice: string; confirm: () => Promise<void>; renew: () => void };
 
 /** Where an order is placed, and from which screen. */

@@ -110,7 +110,7 @@ const RECORD_RELEASES: Statement = {
 /** How many of the latest trades tell who trades now. */
 const LATEST_TRADES = 10_000;
 
-/** How many orders of a book are read from each end that trades take. Most trades take one. */
+/** How many of the best offers, and of the best bids, are read on each option of a bet. Most trades take one. */
 const BEST_ORDERS = 3;
 
 /**
@@ -142,11 +142,13 @@ const TRADERS = `
  * computed. Accounts are locked as they are paid: all sums are known and sorted before the first payment, and a nested loop, the only join
  * that the session allows, finds the account of each in turn. So accounts are locked as late as possible, in the order of `payment`:
  *
- * - By id, in which every batch locks them. A reserve's id is higher than that of its player's account, whose lock protects it.
+ * - By id, the order in which every batch locks them. A reserve's id is higher than that of its player's account, whose lock protects it.
  * - In a large resolution, players who trade now come last, with their reserves: others wait for their accounts for milliseconds, not for
  *   as long as all others are paid. Batches that this process opens beside a resolution don't wait for accounts. One of another process may
  *   wait for an account that is paid while it holds one that isn't yet; PostgreSQL ends such a deadlock, and the lane repeats the resolution
  *   with $8 false, by id (decision 0059).
+ *
+ * Where there are only a few accounts, PostgreSQL scans them instead, in their own order.
  */
 const PAY_PLAYERS: Statement = {
   text: `

@@ -8,7 +8,7 @@ import type { Loaded } from '../load/loading.ts';
 export type Settled = Loaded & {
   effects: Effects;
   at: string;
-  /** With at least so many payees a resolution pays players who trade now last. */
+  /** With at least so many winning positions and bidders a resolution pays players who trade now last. */
   tradersLastFrom: number;
 };
 

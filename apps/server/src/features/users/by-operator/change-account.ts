@@ -7,7 +7,7 @@ import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuseGuessablePassword } from '../password-rules.ts';
 import { isRemoved } from '../removed-person.ts';
-import { findAndKeepUser, findSimilarUsername, type UserRow } from '../users.queries.ts';
+import { findAndLockUser, findSimilarUsername, type UserRow } from '../users.queries.ts';
 import { setEmail, setPassword, setUsername } from './account-changes.queries.ts';
 
 // What the operator changes on the command line, for users who can't do it themselves, each recorded as an act. Admins rename users, too,
@@ -44,9 +44,9 @@ export const renameUser = ({ db, clock }: Changing, user: NamedUser, username: s
     await insertAct(trx, { kind: 'userRenamed', by: null, subject: { user: user.id }, detail }, clock.now());
   });
 
-/** Reads the user anew, who may have been removed meanwhile and can't be before the transaction ends. Throws ACCOUNT_REMOVED. */
+/** Reads the user anew, who may have been removed meanwhile and can't be changed before the transaction ends. Throws ACCOUNT_REMOVED. */
 export async function keepPresent(trx: Database, { id }: Pick<UserRow, 'id'>): Promise<UserRow> {
-  const user = await findAndKeepUser(trx, id);
+  const user = await findAndLockUser(trx, id);
   if (!user || isRemoved(user)) throw refused('ACCOUNT_REMOVED');
   return user;
 }

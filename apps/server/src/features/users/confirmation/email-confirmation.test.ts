@@ -1,11 +1,12 @@
 import { type Endpoint, endpoints } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
+import { errorTexts } from '@wieszcz/texts';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import { openMarket, refusalOf } from '../../../testing/game.ts';
 import { personNamed } from '../../../testing/person.ts';
-import { untilWaiting } from '../../../testing/waiting.queries.ts';
+import { changeOnceWaiting } from '../../../testing/waiting.queries.ts';
 import { lockPerson } from '../anonymize-user.queries.ts';
 import { setEmail } from '../by-operator/account-changes.queries.ts';
 import { SEND_CONFIRMATION } from './confirm-email.ts';
@@ -170,18 +171,15 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it('is not confirmed, and no error is raised, if the operator changes the address while the link is opened', async () => {
+  it('gets the refusal of an invalid link if the operator changes the address while the link is opened', async () => {
     const { token } = await signUp('Zmieniany.Adres');
     const { rows } = await database.pool.query<{ id: UserId }>(`select id from users where username = 'Zmieniany.Adres'`);
     const { id } = rows[0]!;
-    let confirmation: ReturnType<typeof confirm>;
-    await database.db.transaction().execute(async (trx) => {
-      await lockPerson(trx, id);
-      confirmation = confirm(token);
-      await untilWaiting(database.pool, 1);
-      expect(await setEmail(trx, id, 'nowy.adres@example.org')).toBe(true);
+    const confirmation = await changeOnceWaiting(database, () => confirm(token), {
+      lock: (trx) => lockPerson(trx, id),
+      change: async (trx) => expect(await setEmail(trx, id, 'nowy.adres@example.org')).toBe(true),
     });
-    expect((await confirmation!).statusCode).toBe(400);
+    expect(confirmation).toMatchObject({ statusCode: 400, body: errorTexts.CONFIRMATION_TOKEN_INVALID });
   });
 
   /** Resets the password to 'sekret2' with the token of an e-mail to `mailbox`@example.org. */

@@ -83,10 +83,17 @@ export async function acceptStep(db: Database, user: UserId, step: number): Prom
   return rows.length > 0;
 }
 
-/** Deletes an unused recovery code. False if the user has none with this hash. */
+/**
+ * Deletes an unused recovery code. False if the user has none with this hash. Locks the second factor before the code, as its removal does,
+ * which deletes the codes: the other order could deadlock with it.
+ */
 export async function spendRecoveryCode(db: Database, user: UserId, codeHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
-    with used as (delete from recovery_codes where user_id = ${user} and code_hash = ${codeHash} returning user_id)
+    with factor as (
+      select user_id from second_factors where user_id = ${user} for no key update
+    ), used as (
+      delete from recovery_codes c using factor where c.user_id = factor.user_id and code_hash = ${codeHash} returning c.user_id
+    )
     update second_factors f set attempts = 0 from used where f.user_id = used.user_id
     returning 1`.execute(db);
   return rows.length > 0;

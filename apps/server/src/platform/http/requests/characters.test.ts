@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../../testing/app.ts';
+import { connectTo } from '../../../testing/connection.ts';
 import { answerOf, buy, createMarket, listShares, openMarket } from '../../../testing/game.ts';
 
 const { app, as, call, database } = await startTestApp();
@@ -62,13 +61,12 @@ describe('a NUL', () => {
 describe('a NUL on a real connection', () => {
   /** Sends a request as these bytes, and resolves with the status. */
   async function statusOf(request: string): Promise<number> {
-    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = await connectTo(app);
     socket.write(request);
     return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
   }
 
-  it('is accepted in the fragment after a query, which is dropped', async () => {
+  it('is accepted in a fragment, which is dropped, after a query', async () => {
     const get = (url: string) => statusOf(`GET ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     expect(await get('/markets?x=1#%00')).toBe(200);
     expect(await get('/markets?x=1%00')).toBe(400);

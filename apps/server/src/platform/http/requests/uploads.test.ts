@@ -1,10 +1,9 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Market } from '@wieszcz/api';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
+import { connectTo } from '../../../testing/connection.ts';
 import { answerOf, createMarket, uploadOf } from '../../../testing/game.ts';
 
 const { app, as } = await startTestApp();
@@ -94,14 +93,9 @@ describe('on a real connection', () => {
   const headOf = (length: number) =>
     `POST ${url} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${moderator.token}\r\ncontent-type: ${formType}\r\ncontent-length: ${length}\r\n\r\n`;
 
-  async function connectToApp() {
-    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-    return connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  }
-
   it('a refused form leaves the connection usable for the next request', async () => {
     const tooLarge = uploadOf(Buffer.alloc(8 * 1024 * 1024))[0];
-    const socket = await connectToApp();
+    const socket = await connectTo(app);
     socket.write(headOf(tooLarge.length));
     socket.write(tooLarge);
     socket.end('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
@@ -110,7 +104,7 @@ describe('on a real connection', () => {
   });
 
   it('a client that disconnects during its upload does not affect other uploads', async () => {
-    const socket = await connectToApp();
+    const socket = await connectTo(app);
     socket.write(headOf(form.length));
     await new Promise((resolve) => socket.write(form.subarray(0, form.length / 2), resolve));
     socket.destroy();

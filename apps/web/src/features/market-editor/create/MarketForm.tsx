@@ -33,7 +33,7 @@ function useMarketDraft(name: string, initial: MarketDraft, { frozen, hasClosed 
     start,
     isRestored: Object.keys(changesOf(start, initial)).length > 0,
     keep: (values: MarketDraft) => draft.keep(changesOf(values, initial)),
-    sent: (values: MarketDraft) => draft.sent(changesOf(values, initial)),
+    settle: (values: MarketDraft) => draft.settle(changesOf(values, initial)),
   };
 }
 

@@ -107,7 +107,7 @@ const selectAll = (address: HTMLInputElement | null) => {
  * neither shared nor copied is shown in a field, from which the user can copy it.
  */
 function ShareButton({ market, className }: { market: Market; className: string | undefined }) {
-  // An object, so that the same outcome of another press is announced and shown as long as the first.
+  // An object, so that the same outcome of another press is announced again, and shown for the full time.
   const [last, setLast] = useState<{ outcome: ShareOutcome } | null>(null);
   const outcome = last?.outcome ?? null;
   useEffect(() => {

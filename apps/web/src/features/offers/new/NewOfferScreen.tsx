@@ -110,7 +110,7 @@ function NewOfferPage({ position, doubts, objection }: NewOfferPageProps) {
             isRestored={kept.isRestored}
             doubts={doubts}
             objection={objection}
-            dropDraft={() => kept.sent(draft)}
+            dropDraft={() => kept.settle(draft)}
           />
         </div>
         <OfferSummary position={position} plan={offerPlan.plan} />

@@ -140,7 +140,7 @@ export function usePurchaseAtPrice() {
     isMoved: isKnown && order.doubtful === null && movedFrom !== null,
     canSend: order.doubtful !== null || (canPlace && expiryOf(fields, openedAt) !== undefined),
     submit: () => {
-      const expiresAt = expiryFromNow(fields);
+      const expiresAt = expiryOf(fields, new Date());
       const isComplete = typeof price !== 'string' && typeof shares !== 'string' && expiresAt !== undefined;
       order.submit(
         canPlace && isComplete ? { betId: bet.id, option, price, shares, expiresAt: expiresAt?.toISOString() ?? null } : null,
@@ -163,7 +163,7 @@ const USUAL_DAYS = 30;
 /** The day until whose end a bid waits unless the player chooses another, as YYYY-MM-DD in Warsaw. */
 export const usualLastDay = (now: Date): string => addDays(warsawDay(now), USUAL_DAYS);
 
-/** When a bid that is placed now expires; null for one that waits until it is cancelled, undefined without a valid last day. */
+/** When a bid that is placed at `now` expires; null for one that waits until it is cancelled, undefined without a valid last day. */
 export function expiryOf({ validity, lastDay }: Pick<TicketFields, 'validity' | 'lastDay'>, now: Date): Date | null | undefined {
   switch (validity) {
     case 'cancelled':
@@ -178,9 +178,6 @@ export function expiryOf({ validity, lastDay }: Pick<TicketFields, 'validity' | 
     }
   }
 }
-
-/** When a bid that is sent now expires; null: never, undefined: the day is invalid. */
-const expiryFromNow = (fields: TicketFields) => expiryOf(fields, new Date());
 
 /** The price of a bid until the player enters one. Fixed when the form first shows the option, so that no player sends an unseen price. */
 function useUsualPrice(bet: Bet, option: boolean): Cents {
