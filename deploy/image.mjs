@@ -1,4 +1,5 @@
-// The steps of `deploy/Dockerfile`: `node deploy/image.mjs page` builds the page, `server` installs and compiles the server alone.
+// Steps of `deploy/Dockerfile`: `node deploy/image.mjs page` installs the game and builds its page, `server` installs and compiles the server
+// alone. `page` also prepares a Linux service without containers (docs/OPERATIONS.md).
 import { buildWebIfNeeded } from '../tools/build-web.mjs';
 import { compileServerIfNeeded } from '../tools/compile-server.mjs';
 import { installFor } from '../tools/install.mjs';

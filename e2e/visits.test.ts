@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures/test.ts';
 import { holdCalls } from './pages/api-responses.ts';
 import { publicRoutes, ROUTES_BY_USER } from './pages/screens.ts';
+import { storedUser } from './pages/sign-in.ts';
 import { findDemoIds } from './seed/demo-ids.ts';
 import { signInDemoUser } from './seed/users.ts';
 
@@ -20,7 +21,9 @@ test.describe('The router', () => {
     expect(takeConsoleErrors()).toEqual([]);
   });
 
-  test('redirects a user whose stored token has expired to the sign-in', async ({ openWindow }) => {
+  test('redirects a user whose stored token has expired to the sign-in, and removes them from the browser at once', async ({
+    openWindow,
+  }) => {
     const { page, goTo, takeConsoleErrors } = await openWindow();
     await goTo('/');
     const expiredToken = `x.${btoa(JSON.stringify({ sub: 'gracz', iat: 1, exp: 2 }))}.x`;
@@ -29,8 +32,10 @@ test.describe('The router', () => {
       localStorage.setItem('user', JSON.stringify(user));
     }, expiredToken);
     await page.reload();
+    await expect.poll(() => storedUser(page)).toBeNull();
     await goTo('/contracts');
     await page.waitForURL(/#\/login/);
+    await expect(page.getByLabel('Nazwa użytkownika')).toHaveValue('gracz');
     expect(takeConsoleErrors()).toEqual([]);
   });
 

@@ -98,12 +98,23 @@ describe('A supervised program', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'is asked to stop exactly once when its supervisor receives %s twice',
     async (signal) => {
-      const program = `process.on('disconnect', () => setTimeout(() => process.exit(0), 300)); console.log('runs');`;
+      const program = `
+        process.once('SIGUSR2', () => process.exit(0));
+        process.on('disconnect', () => {
+          console.log('asked');
+          // Ends a program that the test has left behind.
+          setTimeout(() => process.exit(1), 60_000);
+        });
+        console.log(process.pid);`;
       const { child, ended, printed, runs } = await supervise(program, QUICK);
-      await expect.poll(printed, { timeout: 20_000 }).toEqual(['runs']);
+      await expect.poll(printed, { timeout: 20_000 }).toHaveLength(1);
+      const [pid] = printed();
       child.kill(signal);
+      // Not earlier: a signal that is sent while the same one is pending is lost.
+      await expect.poll(printed, { timeout: 20_000 }).toEqual([pid, 'asked']);
       child.kill(signal);
-      expect([await ended, await runs()]).toEqual([0, 1]);
+      process.kill(Number(pid), 'SIGUSR2');
+      expect([await ended, printed(), await runs()]).toEqual([0, [pid, 'asked'], 1]);
     },
   );
 

@@ -13,6 +13,7 @@ import {
   lineHeightsAt,
   listLabels,
   plottingArea,
+  readingIn,
 } from '../pages/chart.ts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -45,15 +46,20 @@ test.beforeAll(async ({ game }) => {
   markets.recent = await createMarketWithPast(game, 'Czy wczorajszy rynek ma wykres?', [30 * HOUR, 20 * HOUR, 3 * HOUR]);
 });
 
-/** Creates a market of one bet whose chance was recorded at these ages, in ms. */
-async function createMarketWithPast(game: Game, topic: string, ages: readonly number[]): Promise<number> {
+/** Creates a market, of one bet unless titles are given. The chance of each was recorded at these ages, in ms: 37%, then 44%, then 51%. */
+async function createMarketWithPast(
+  game: Game,
+  topic: string,
+  ages: readonly number[],
+  titles = ['Tak będzie'],
+): Promise<number> {
   const moderator = await signInDemoUser(game, 'moderator');
-  const { marketId, bets } = await createOpenMarket(moderator.api, { topic });
+  const { marketId, bets } = await createOpenMarket(moderator.api, { topic, bets: titles });
   await game.database.pool.query(
     `insert into chances (bet_id, recorded_at, chance, unscaled)
-     select $1, now() - age * interval '1 millisecond', 3000 + 700 * n, 3000 + 700 * n
-     from unnest($2::float[]) with ordinality as aged (age, n)`,
-    [bets[0]!.id, ages],
+     select bet, now() - age * interval '1 millisecond', 3000 + 700 * n, 3000 + 700 * n
+     from unnest($1::bigint[]) as bet, unnest($2::float[]) with ordinality as aged (age, n)`,
+    [bets.map(({ id }) => id), ages],
   );
   return marketId;
 }
@@ -164,3 +170,23 @@ async function expectTable(page: Page, { from, until, points }: Drawn): Promise<
   await page.getByRole('button', { name: 'Ukryj dane' }).click();
   await expect(table).toHaveCount(0);
 }
+
+test('The legend of a chart has the values of its left edge when a shorter range is chosen while an earlier moment is read', async ({
+  game,
+  openWindow,
+}) => {
+  const bets = ['Będzie', 'Nie będzie'];
+  const marketId = await createMarketWithPast(game, 'Czy legenda ma wartości?', [30 * HOUR, 3 * HOUR], bets);
+  const { page, visit } = await openWindow();
+  await visit(`/markets/details/${marketId}`);
+  const chart = chartOf(page);
+  const area = (await chart.locator('.u-over').boundingBox())!;
+  await page.mouse.move(area.x + 2, area.y + area.height / 2);
+  await expect(readingIn(chart)).toBeVisible();
+  // A click would move the pointer out of the chart.
+  await page.getByRole('radio', { name: '1 dzień' }).press('Space');
+  await expect(page.getByText('ostatni dzień')).toBeVisible();
+  await expect(readingIn(chart)).toBeVisible();
+  const card = page.locator('section', { has: page.getByRole('heading', { name: /^Trend rynku/ }) });
+  await expect(card.getByRole('listitem').locator('b')).toHaveText(['37%', '37%']);
+});

@@ -35,8 +35,10 @@ for (const { device, viewport } of VIEWPORTS) {
       expect(await findAccessibilityFaults(page, 'the banner')).toEqual([]);
       // The accessibility check changes the viewport.
       await page.setViewportSize(viewport);
-      await page.getByRole('button', { name: 'Wyślij ponownie' }).click();
+      const again = page.getByRole('button', { name: 'Wyślij ponownie' });
+      await again.press('Enter');
       await expect(page.getByRole('status').filter({ hasText: 'Nowy link jest w drodze.' })).toBeVisible();
+      await expect(again).toBeFocused();
       await expect.poll(() => findLinkedRoute(game, address, '/confirmEmail')).not.toBe(first);
       const second = await findLinkedRoute(game, address, '/confirmEmail');
 

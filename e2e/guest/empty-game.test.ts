@@ -1,10 +1,13 @@
+import { positionsTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { signInWithForm, signUpWithForm } from '../pages/sign-in.ts';
 import { PASSWORD } from '../seed/users.ts';
 
 test.use({ gameScope: 'test' });
 
-test('An empty game shows guests empty lists and explains each', async ({ openWindow }) => {
+test("An empty game tells guests that there are no markets and no ranking yet, and that an unknown market doesn't exist", async ({
+  openWindow,
+}) => {
   const { goTo, page } = await openWindow();
   await goTo('/markets');
   await expect(page.getByText('W tej chwili w grze nie toczą się żadne rynki').first()).toBeVisible();
@@ -17,15 +20,16 @@ test('An empty game shows guests empty lists and explains each', async ({ openWi
   await expect(page.getByText('Nie znaleziono rynku').first()).toBeVisible();
 });
 
-test('A new player reads that there are no contracts, offers and transactions yet', async ({ openWindow }) => {
+test('A new player reads that there are no contracts, offers or transactions yet', async ({ openWindow }) => {
   const window = await openWindow();
   const { goTo, page } = window;
   await signUpWithForm(window, 'nowy', PASSWORD);
   await signInWithForm(window, 'nowy', PASSWORD);
   await goTo('/contracts');
-  await expect(page.getByText('Nie znaleziono żadnych kontraktów').first()).toBeVisible();
+  // Both screens have the same title of an empty list, and the former one stays until the next one has loaded; the hints differ.
+  await expect(page.getByText(positionsTexts.emptyHint, { exact: true })).toBeVisible();
   await goTo('/offers');
-  await expect(page.getByText('Nie znaleziono żadnych kontraktów').first()).toBeVisible();
+  await expect(page.getByText(positionsTexts.emptyOffersHint)).toBeVisible();
   await goTo('/transactions');
   await expect(page.getByText('Nie znaleziono żadnych transakcji').first()).toBeVisible();
 });

@@ -22,7 +22,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await visit('/');
       for (const heading of ['Dlaczego warto do nas dołączyć?', 'Zasady gry', 'Odwiedzaj nas codziennie, aby odebrać bonus!'])
         await page.getByRole('heading', { name: heading }).waitFor();
-      await expect(page.getByText('Dziennie kupisz do 1000 akcji na każdą opcję zakładu.').first()).toBeVisible();
+      await expect(page.getByText('Dziennie kupisz do 1 000 akcji na każdą opcję zakładu.').first()).toBeVisible();
       await expect(page.getByText('Pierwsza wizyta każdego dnia dodaje 100 $ do budżetu.').first()).toBeVisible();
       await page.getByRole('link', { name: 'Dołącz do Wieszcza' }).click();
       await page.waitForURL(/#\/register$/);

@@ -210,7 +210,7 @@ for (const width of [320, 390, 1440])
     const check = async (name: string) => {
       for (const [label, days] of Object.entries(RANGES)) {
         await chooseRange(page, label);
-        const shown = days === 1 ? /ostatni\sdzień|w\sostatnim\sdniu/ : new RegExp(`ostatni(e|ch)\\s${days}\\sdni`);
+        const shown = days === 1 ? /ostatni\sdzień|ostatniego\sdnia/ : new RegExp(`ostatni(e|ch)\\s${days}\\sdni`);
         await expect(page.getByText(shown).first()).toBeVisible();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await expect.poll(() => findLabelFaults(chartOf(page)), `${name}, ${label}`).toEqual([]);

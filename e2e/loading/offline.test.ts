@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { shellTexts, uiTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
 import type { GameWindow } from '../fixtures/game-window.ts';
-import { type Proxy, startProxy } from '../fixtures/proxy.ts';
+import { gameProxy, type Proxy } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { askForServer } from '../pages/connection.ts';
 
@@ -13,11 +13,7 @@ type OfflineFixtures = {
 };
 
 const test = base.extend<OfflineFixtures>({
-  gameProxy: async ({ game }, use) => {
-    const proxy = await startProxy(game.url);
-    await use(proxy);
-    await proxy.close();
-  },
+  gameProxy,
   guestWindow: async ({ gameProxy, openWindow }, use) => {
     const window = await openWindow();
     const { page } = window;

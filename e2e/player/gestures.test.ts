@@ -6,7 +6,7 @@ import { PHONE } from '../fixtures/viewports.ts';
 import { clickTwice, holdKey, tapTwice } from '../pages/gestures.ts';
 import { openSheet } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares, listPurchases, placeBid } from '../seed/trading.ts';
+import { addOffer, buyShares, listTradedShares, placeBid } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const ORDER = /^Kup 10 akcji na tak za 5,00 \$/;
@@ -32,9 +32,9 @@ for (const pause of PAUSES) {
     await clickTwice(page, page.getByRole('button', { name: ORDER }), pause);
     await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
     await waitUntilReady(page);
-    expect(await listPurchases(game, market)).toEqual([10]);
+    expect(await listTradedShares(game, market)).toEqual([10]);
     await page.getByRole('button', { name: ORDER }).click();
-    await expect.poll(() => listPurchases(game, market)).toEqual([10, 10]);
+    await expect.poll(() => listTradedShares(game, market)).toEqual([10, 10]);
   });
 
   test(`Two clicks ${pause} ms apart buy once in the dialog of an offer, while it fades out`, async ({ game, openWindow }) => {
@@ -45,7 +45,7 @@ for (const pause of PAUSES) {
     await clickTwice(page, page.getByRole('button', { name: 'Zakup akcje' }), pause);
     await page.waitForURL(/#\/contracts$/);
     await page.getByRole('link', { name: market.topic }).first().waitFor();
-    expect(await listPurchases(game, market)).toEqual([1]);
+    expect(await listTradedShares(game, market)).toEqual([1]);
   });
 
   test(`Two clicks ${pause} ms apart withdraw one offer, although the next row would take its place`, async ({
@@ -88,7 +88,7 @@ test('Enter held on the order button buys once', async ({ game, openWindow }) =>
   await holdKey(page, 'Enter');
   await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
   await waitUntilReady(page);
-  expect(await listPurchases(game, market)).toEqual([10]);
+  expect(await listTradedShares(game, market)).toEqual([10]);
 });
 
 test('Two clicks on the button that adds a bet add it once, and the emptied form shows no error', async ({ openWindow }) => {
@@ -118,6 +118,6 @@ test.describe('On a phone', () => {
       await tapTwice(page, page.getByRole('button', { name: ORDER }), pause);
       await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      expect(await listPurchases(game, market)).toEqual([10]);
+      expect(await listTradedShares(game, market)).toEqual([10]);
     });
 });

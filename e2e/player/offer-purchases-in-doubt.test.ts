@@ -6,7 +6,7 @@ import { breakNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { enterNewMarket } from '../pages/ticket.ts';
 import { PAUSE_REASON, pauseMarket } from '../seed/markets.ts';
-import { addOffer, buyShares, listPurchases } from '../seed/trading.ts';
+import { addOffer, buyShares, listTradedShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const OFFER_CALL = '**/offers/buy*';
@@ -48,7 +48,7 @@ test('A purchase from an offer that was made but answered with an error buys onc
   await expect(dialog.getByText('2,80 $', { exact: true })).toBeVisible();
   await submit.click();
   await page.waitForURL(/#\/contracts$/);
-  expect(await listPurchases(game, market)).toEqual([10, 7]);
+  expect(await listTradedShares(game, market)).toEqual([10, 7]);
   await expect(budgetLink(page, '1 097,20 $')).toBeVisible();
   expect((await player.api(endpoints.getMe)).budget).toBe(1097.2);
 });
@@ -70,7 +70,7 @@ test('A purchase from an offer stays in doubt when its retry is turned away and 
   await expect(doubt).toBeVisible();
   await submit.click();
   await page.waitForURL(/#\/contracts$/);
-  expect(await listPurchases(game, market)).toEqual([7]);
+  expect(await listTradedShares(game, market)).toEqual([7]);
 });
 
 test('A purchase from an offer that was not made is refused when it is repeated after a pause, and its form says why', async ({
@@ -115,7 +115,7 @@ test('A purchase in doubt keeps its shares when its dialog is opened again, befo
   await expect(shares).toHaveValue('7');
   await submit.click();
   await page.waitForURL(/#\/contracts$/);
-  expect(await listPurchases(game, market)).toEqual([7]);
+  expect(await listTradedShares(game, market)).toEqual([7]);
 });
 
 test('A purchase in doubt that has emptied its offer can be opened again, and buys once', async ({ game, openWindow }) => {
@@ -138,7 +138,7 @@ test('A purchase in doubt that has emptied its offer can be opened again, and bu
   await page.getByRole('button', { name: offersTexts.buyTitle }).click();
   await submit.click();
   await page.waitForURL(/#\/contracts$/);
-  expect(await listPurchases(game, market)).toEqual([10, 3]);
+  expect(await listTradedShares(game, market)).toEqual([10, 3]);
 });
 
 test('A purchase from an offer that is refused because its market was paused meanwhile says why until its dialog is closed', async ({

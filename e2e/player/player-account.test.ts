@@ -1,9 +1,9 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { authTexts, positionsTexts, profileTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { loseNextResponse } from '../pages/api-responses.ts';
+import { holdCalls, loseNextResponse } from '../pages/api-responses.ts';
 import { budgetLink, storedUser, submitSignInForm } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
@@ -223,6 +223,23 @@ test('A player whose new password was not answered signs in with it, and no warn
   expect(await warned).toBe(false);
 });
 
+/**
+ * Lets the page come back from the cache of the browser after another page of the tab has stored this user, or with null has signed out. A
+ * tab gets no event for its own changes of the storage.
+ */
+const comeBack = (page: Page, stored: object | null) =>
+  page.evaluate(
+    (user) => {
+      if (user === null) localStorage.removeItem('user');
+      else localStorage.setItem('user', user);
+      document.dispatchEvent(new Event('visibilitychange'));
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    },
+    stored && JSON.stringify(stored),
+  );
+
+const profileOf = (page: Page, username: string) => page.getByRole('banner').getByRole('link', { name: `Profil: ${username}` });
+
 test('A page that comes back from the cache of the browser shows who is signed in now, and nothing of the user before', async ({
   game,
   openWindow,
@@ -230,30 +247,36 @@ test('A page that comes back from the cache of the browser shows who is signed i
   const other = await signUpPlayer(game, 'nastepczyni');
   const { page, visit } = await openWindow(player);
   await visit('/contracts');
-  const profileOf = (username: string) => page.getByRole('banner').getByRole('link', { name: `Profil: ${username}` });
-  await profileOf('Ęwa').waitFor();
+  await profileOf(page, 'Ęwa').waitFor();
   const contract = page.getByRole('main').getByRole('link', { name: 'Czy wzejdzie słońce?', exact: true }).first();
   await contract.waitFor();
-  /**
-   * Lets the page come back from the cache after another page of the tab has stored this user, or with null has signed out. A tab gets no
-   * event for its own changes of the storage.
-   */
-  const comeBack = (stored: object | null) =>
-    page.evaluate(
-      (user) => {
-        if (user === null) localStorage.removeItem('user');
-        else localStorage.setItem('user', user);
-        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-      },
-      stored && JSON.stringify(stored),
-    );
-  await comeBack(other.user);
-  await profileOf('nastepczyni').waitFor();
-  await expect(profileOf('Ęwa')).toHaveCount(0);
+  await comeBack(page, other.user);
+  await profileOf(page, 'nastepczyni').waitFor();
+  await expect(profileOf(page, 'Ęwa')).toHaveCount(0);
   await page.getByText(positionsTexts.empty).waitFor();
   await expect(contract).toHaveCount(0);
-  await comeBack(null);
+  await comeBack(page, null);
   await page.waitForURL(/#\/login$/);
+});
+
+test('A page that comes back from the cache of the browser after its session has expired leaves a newer sign-in alone', async ({
+  game,
+  openWindow,
+}) => {
+  const other = await signUpPlayer(game, 'pozniejsza');
+  const now = Date.now();
+  // Expires before the tokens of the server, which doesn't know it.
+  const token = `x.${btoa(JSON.stringify({ exp: Math.floor(now / 1000) + 3600 }))}.x`;
+  const { page, goTo } = await openWindow({ user: { ...player.user, token } });
+  const release = await holdCalls(page, `**${endpoints.getMe.path}`);
+  await goTo('/ranking');
+  await profileOf(page, 'Ęwa').waitFor();
+  await page.clock.setFixedTime(now + 2 * 3_600_000);
+  await comeBack(page, other.user);
+  await profileOf(page, 'pozniejsza').waitFor();
+  expect(JSON.parse((await storedUser(page))!)).toMatchObject({ username: 'pozniejsza' });
+  release();
+  await expect(budgetLink(page, '1 100,00 $')).toBeVisible();
 });
 
 test('A sign-out in one tab leads to the sign-in in all tabs', async ({ game, openWindow }) => {

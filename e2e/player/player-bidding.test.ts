@@ -67,7 +67,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await openAtPrice();
       await ticket.fill(ticket.price, '0,47');
       await ticket.fill(ticket.numberOfShares, '50');
-      await page.getByLabel('Ważne do').selectOption('7 dni');
+      await page.getByLabel('Ważność').selectOption('7 dni');
       await expect(page.getByText('10 kupisz od razu za 4,60 $, 40 poczeka').first()).toBeVisible();
       await expect(page.getByText('Zarezerwujemy 18,80 $. Pierwsze w kolejce.').first()).toBeVisible();
       await page.getByRole('button', { name: 'Złóż zlecenie: 50 na tak po 0,47 $' }).click();
@@ -91,7 +91,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await addOffer(player.api, boughtContract, 0.45, 10);
       await openAtPrice();
       await ticket.fill(ticket.price, '0,46');
-      await expect(page.getByText('Twoja oferta po 0,45 $ stoi na drodze').first()).toBeVisible();
+      await expect(page.getByText('To zlecenie spotkałoby się z twoją ofertą po 0,45 $').first()).toBeVisible();
       await expect(ticket.submitButton).toBeDisabled();
       await ticket.fill(ticket.price, '0,44');
       await expect(ticket.submitButton).toBeEnabled();

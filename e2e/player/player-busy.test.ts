@@ -1,9 +1,9 @@
-import { profileTexts, unansweredTexts } from '@wieszcz/texts';
+import { profileTexts, uiTexts, unansweredTexts } from '@wieszcz/texts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { loseResponseAndHoldRepetition, rejectCalls } from '../pages/api-responses.ts';
 import { enterNewMarket, USUAL_PURCHASE } from '../pages/ticket.ts';
 import { createOpenMarket } from '../seed/markets.ts';
-import { buyShares, listPurchases } from '../seed/trading.ts';
+import { buyShares, listTradedShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const UNREACHABLE = 'Serwer nie odpowiada, spróbuj ponownie później!';
@@ -34,8 +34,32 @@ test.describe('A purchase', () => {
       await page.unroute(BUY_CALL);
       await page.getByRole('button', { name: USUAL_PURCHASE }).click();
       await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
-      expect(await listPurchases(game, market)).toEqual([10]);
+      expect(await listTradedShares(game, market)).toEqual([10]);
     });
+});
+
+test('A contract, the form of a new offer and the offers of a bet that fail to load ask to reload, and their retry button loads them', async ({
+  game,
+  openWindow,
+}) => {
+  const player = await signUpPlayer(game, 'czekająca');
+  const { bets } = await createOpenMarket(author.api, { topic: 'Czy się wczyta?', bets: ['Wczyta się'] });
+  const betId = bets[0]!.id;
+  const { boughtContract } = await buyShares(player.api, bets[0]!);
+  const contractCall = `**/contracts/${boughtContract.id}?*`;
+  for (const [route, call] of [
+    [`/contracts/details/${boughtContract.id}`, contractCall],
+    [`/offers/new/${boughtContract.id}`, contractCall],
+    [`/offers/bet/${betId}/true`, `**/bets/${betId}/market?*`],
+  ] as const) {
+    const { page, goTo } = await openWindow(player);
+    await rejectCalls(page, call, 'INTERNAL');
+    await goTo(route);
+    await expect(page.getByText(uiTexts.loadFailed).first(), route).toBeVisible();
+    await page.unroute(call);
+    await page.getByRole('button', { name: uiTexts.retry }).click();
+    await expect(page.getByText('Wczyta się').first(), route).toBeVisible();
+  }
 });
 
 test.describe('Without a response', () => {
@@ -52,7 +76,7 @@ test.describe('Without a response', () => {
     await expect(shares).toHaveValue('7');
     release();
     await page.waitForURL(/#\/contracts$/);
-    expect(await listPurchases(game, market)).toEqual([7]);
+    expect(await listTradedShares(game, market)).toEqual([7]);
   });
 
   test('an offer that the server has saved is not added twice when the page repeats it', async ({ game, openWindow }) => {

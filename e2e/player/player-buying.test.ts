@@ -123,7 +123,9 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       if (phone) await openSheet(page);
       await expect(
         page
-          .getByText('Dzienny limit 1 000 akcji na tę opcję jest wykorzystany. Liczą się zakupy z dziś i otwarte zlecenia kupna.')
+          .getByText(
+            'Dzienny limit 1 000 akcji na tę opcję jest wykorzystany. Liczą się otwarte zlecenia kupna, a zakupy z dziś tylko do północy.',
+          )
           .first(),
       ).toBeVisible();
       await expect(ticket.submitButton).toBeDisabled();
@@ -164,7 +166,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await ticket.submitButton.click();
       await expect(page.getByText('Nie udało się kupić akcji').first()).toBeVisible();
       await expect(
-        page.getByText('Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze 500 akcji.').first(),
+        page.getByText('Dzienny limit to 1 000 akcji na opcję. Dziś możesz kupić jeszcze 500 akcji.').first(),
       ).toBeVisible();
       await expect(ticket.shares).toHaveValue('600');
       await expect(budgetLink(page, '850,00 $')).toBeVisible();

@@ -97,7 +97,7 @@ test('A new offer that is sent with empty fields marks each of them, and the foc
   await shares.fill('');
   await expectFieldError(shares, null);
   const summary = page.getByRole('complementary', { name: newOfferTexts.summary });
-  await expect(summary).toContainText(`${newOfferTexts.ifWon}${uiTexts.none}`);
+  await expect(summary).toContainText(`${newOfferTexts.ifWon(true)}${uiTexts.none}`);
   await page.getByRole('button', { name: newOfferTexts.submitEmpty, exact: true }).click();
   await expect(shares).toBeFocused();
   await expectFieldError(shares, sharesError);

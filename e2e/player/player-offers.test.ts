@@ -95,7 +95,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await purchaseDialog(page).getByRole('button', { name: 'Zamknij' }).click();
       await purchaseDialog(page).waitFor({ state: 'hidden' });
       await clickButton(page, /^Kup: 9 970 akcji/);
-      await expect(page.getByText('Wprowadź, ile akcji chcesz kupić, od 1 do 1000').first()).toBeVisible();
+      await expect(page.getByText('Wprowadź, ile akcji chcesz kupić, od 1 do 1 000').first()).toBeVisible();
     });
 
     test('a purchase leads to the list with the new contract, shows what was bought and the new budget', async ({
@@ -181,7 +181,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await buyShares(player.api, bet, { shares: 100 });
       await purchaseDialog(page).getByRole('button', { name: 'Zakup akcje' }).click();
       await expect(
-        page.getByText('Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze 890 akcji.').first(),
+        page.getByText('Dzienny limit to 1 000 akcji na opcję. Dziś możesz kupić jeszcze 890 akcji.').first(),
       ).toBeVisible();
     });
   });
@@ -198,4 +198,29 @@ test('A list of offers that fails to load shows the error, and its retry button 
   await page.unroute('**/offers?*');
   await clickButton(page, 'Spróbuj ponownie');
   await page.getByRole('table', { name: 'Oferty na tak, Przyjdzie' }).waitFor();
+});
+
+test('A list that can’t be read again stays on the screen, with a note that says so and reads it again', async ({
+  game,
+  openWindow,
+}) => {
+  const market = await createOpenMarket(author.api, { topic: 'Czy lista zostanie?', bets: ['Zostanie'] });
+  const player = await signUpPlayer(game, 'wycofana');
+  const { boughtContract } = await buyShares(player.api, market.bets[0]!, { shares: 20 });
+  await addOffer(player.api, boughtContract, 0.49, 4);
+  const { page, visit } = await openWindow(player);
+  await visit('/offers');
+  const withdraw = page.getByRole('button', { name: 'Usuń ofertę: 4 akcje po 0,49 $' });
+  await expect(withdraw).toBeVisible();
+  await page.route('**/contracts/filtered?*', (route) => route.abort());
+  // Otherwise the page would find that the server answers, and read the list again by itself.
+  await page.route('**/*', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()));
+  await withdraw.click();
+  const note = page.getByRole('status').filter({ hasText: 'Serwer nie odpowiada, spróbuj ponownie później!' });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('link', { name: market.topic }).first()).toBeVisible();
+  await page.unroute('**/contracts/filtered?*');
+  await note.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(withdraw).toHaveCount(0);
 });

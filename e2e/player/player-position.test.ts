@@ -182,7 +182,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.getByRole('button', { name: 'Zlecenia kupna: 2, w rezerwie 16,35 $' }).click();
       await expect(page.getByRole('heading', { name: 'Zlecenia kupna' })).toBeFocused();
       expect(await findAccessibilityFaults(page, 'own orders', viewport)).toEqual([]);
-      const positionLink = rows.first().getByRole('link', { name: `Pozycja: ${market.topic}` });
+      const positionLink = rows.first().getByRole('link', { name: `Kontrakt: ${market.topic}` });
       await expect(positionLink).toHaveAttribute('href', `#/contracts/details/${contract.id}`);
 
       await page.getByRole('button', { name: 'Anuluj wszystkie (2)' }).click();
@@ -203,3 +203,18 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
   });
 }
+
+test('The profile of a player with more positions than it lists says that the button shows the most valuable ones', async ({
+  game,
+  openWindow,
+}) => {
+  const bets = Array.from({ length: 51 }, (_, index) => `Zakład ${index + 1}`);
+  const market = await createOpenMarket(author.api, { topic: 'Czy jest ich ponad sto?', bets });
+  const player = await signUpPlayer(game, 'piąta');
+  for (const bet of market.bets) for (const option of [true, false]) await buyShares(player.api, bet, { option, shares: 1 });
+  const { page, visit } = await openWindow(player);
+  await visit('/profile');
+  await page.getByRole('button', { name: 'Pokaż najcenniejsze (100)' }).click();
+  const rows = page.getByRole('table', { name: 'Trwające kontrakty' }).getByRole('row').filter({ hasText: '$' });
+  await expect(rows).toHaveCount(100);
+});

@@ -8,7 +8,7 @@ import { breakNextResponse, rejectCalls } from '../pages/api-responses.ts';
 import { budgetLink, submitSignInForm } from '../pages/sign-in.ts';
 import { enterNewMarket, openSheet, openTicket, ticketOf, USUAL_PURCHASE } from '../pages/ticket.ts';
 import { createOpenMarket, PAUSE_REASON, pauseMarket } from '../seed/markets.ts';
-import { listPurchases } from '../seed/trading.ts';
+import { listTradedShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 const BUY_CALL = '**/markets/buyContract*';
@@ -37,10 +37,10 @@ test.describe('A purchase', () => {
     await breakNextResponse(page, BUY_CALL);
     await page.getByRole('button', { name: USUAL_PURCHASE }).click();
     await page.getByRole('alert').filter({ hasText: uiTexts.busy }).waitFor();
-    expect(await listPurchases(game, market)).toEqual([10]);
+    expect(await listTradedShares(game, market)).toEqual([10]);
     await page.getByRole('button', { name: USUAL_PURCHASE }).click();
     await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
-    expect(await listPurchases(game, market)).toEqual([10]);
+    expect(await listTradedShares(game, market)).toEqual([10]);
     await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
     expect(keys).toEqual([expect.stringMatching(/^\w{8,64}$/), keys[0]]);
 
@@ -70,7 +70,7 @@ test.describe('A purchase', () => {
     await submitSignInForm(page, 'odsyłana', PASSWORD);
     await submit.click();
     await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
-    expect(await listPurchases(game, market)).toEqual([10]);
+    expect(await listTradedShares(game, market)).toEqual([10]);
     await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
   });
 
@@ -93,7 +93,7 @@ test.describe('A purchase', () => {
     await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
     await expect(doubt).toBeHidden();
     await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
-    expect(await listPurchases(game, market)).toEqual([10]);
+    expect(await listTradedShares(game, market)).toEqual([10]);
   });
 });
 
@@ -142,7 +142,7 @@ for (const [stop, act] of [
     await expect(page.getByRole('alert').filter({ hasText: ticketTexts.buyNow.failed })).toBeVisible();
     await expect(ticketOf(page).submitButton).toHaveCount(0);
     await expect(doubt).toHaveCount(0);
-    expect(await listPurchases(game, market)).toEqual([]);
+    expect(await listTradedShares(game, market)).toEqual([]);
   });
 
 test('A purchase that is refused because its market was paused meanwhile has no form left, and the ticket says why', async ({
@@ -188,7 +188,7 @@ test.describe('On a phone', () => {
       await ticketOf(page).submitButton.click();
       await expect(page.getByText('Kupiono 7 akcji na tak').first()).toBeVisible();
       await expect(page.getByText(ticketTexts.inDoubt.title)).toHaveCount(0);
-      expect(await listPurchases(game, market)).toEqual([7]);
+      expect(await listTradedShares(game, market)).toEqual([7]);
     });
 
   test('a purchase in doubt leads back to the ticket also while its market trades', async ({ game, openWindow }) => {
@@ -210,6 +210,6 @@ test.describe('On a phone', () => {
     await page.getByRole('button', { name: ticketTexts.title }).click();
     await ticketOf(page).submitButton.click();
     await expect(page.getByText('Kupiono 7 akcji na tak').first()).toBeVisible();
-    expect(await listPurchases(game, market)).toEqual([7]);
+    expect(await listTradedShares(game, market)).toEqual([7]);
   });
 });

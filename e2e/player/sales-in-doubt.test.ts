@@ -94,7 +94,10 @@ test.describe('After all free shares are gone', () => {
     await expect(doubt).toHaveCount(0);
   });
 
-  test('a sale that is refused for that reason says why in place of its form', async ({ game, openWindow }) => {
+  test('a sale that is refused because its shares were listed meanwhile says so once, also after its form has gone', async ({
+    game,
+    openWindow,
+  }) => {
     const { page, player, ticket, boughtContract, doubt } = await enterWithShares({ game, openWindow }, 'uprzedzona');
     const submit = page.getByRole('button', { name: /^Sprzedaj 10 akcji za / });
     await submit.waitFor();

@@ -3,11 +3,11 @@ import { type Bet, endpoints, type Market } from '@wieszcz/api';
 import { editorTexts, marketsTexts, newOfferTexts, offersTexts, ticketTexts, unansweredTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
 import { openGameWindow } from '../fixtures/game-window.ts';
-import { type Proxy, type ProxyAnswer, startProxy } from '../fixtures/proxy.ts';
+import { gameProxy, type Proxy, type ProxyAnswer } from '../fixtures/proxy.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { budgetLink, sendSignUpForm } from '../pages/sign-in.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { addOffer, buyShares, listPurchases } from '../seed/trading.ts';
+import { addOffer, buyShares, listTradedShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 type Fixtures = {
@@ -17,11 +17,7 @@ type Fixtures = {
 };
 
 const test = base.extend<Fixtures>({
-  gameProxy: async ({ game }, use) => {
-    const proxy = await startProxy(game.url);
-    await use(proxy);
-    await proxy.close();
-  },
+  gameProxy,
   openThroughProxy: async ({ browser, gameProxy }, use) => {
     const pages: Page[] = [];
     await use(async (signedIn, route) => {
@@ -82,7 +78,7 @@ for (const [name, given] of Object.entries(UNCLEAR))
     await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
     await expect(page.getByText(unansweredTexts.purchase.unknown)).toBeHidden();
     await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
-    expect(await listPurchases(game, market)).toEqual([10]);
+    expect(await listTradedShares(game, market)).toEqual([10]);
     expect(keys.length).toBeGreaterThan(1);
     expect(keys[0]).toMatch(/^\w{8,64}$/);
     expect(new Set(keys).size).toBe(1);
@@ -104,11 +100,11 @@ test('A purchase without an answer is checked further after a reload of the page
   await expect(page.getByText(unansweredTexts.purchase.done).first()).toBeVisible();
   await expect(page.getByText(unansweredTexts.purchase.unknown)).toBeHidden();
   await expect(budgetLink(page, '1 095,00 $')).toBeVisible();
-  expect(await listPurchases(game, market)).toEqual([10]);
+  expect(await listTradedShares(game, market)).toEqual([10]);
 
   await page.reload();
   await page.getByRole('button', { name: ORDER }).click();
-  await expect.poll(() => listPurchases(game, market)).toEqual([10, 10]);
+  await expect.poll(() => listTradedShares(game, market)).toEqual([10, 10]);
 });
 
 test('A purchase that reaches the game only after a reload, and is refused then, is shown as not made', async ({
@@ -132,7 +128,7 @@ test('A purchase that reaches the game only after a reload, and is refused then,
   const message = page.getByRole('alert').filter({ hasText: unansweredTexts.purchase.refused });
   await message.waitFor();
   await expect(page.getByText(unansweredTexts.purchase.unknown)).toBeHidden();
-  expect(await listPurchases(game, market)).toEqual([]);
+  expect(await listTradedShares(game, market)).toEqual([]);
   await message.getByRole('button').click();
   await expect(message).toBeHidden();
 });

@@ -21,8 +21,8 @@ type WaitingOrder = { option?: boolean; price: number; shares: number };
 export const placeBid = (api: Client, bet: Pick<Bet, 'id'>, { option = true, price, shares }: WaitingOrder) =>
   api(endpoints.placeBid, { body: { betId: bet.id, option, price, shares } });
 
-/** Number of shares of each trade on a market, oldest first. Tests that sell nothing count purchases by it. */
-export async function listPurchases({ database }: Game, { marketId }: Pick<Market, 'marketId'>): Promise<number[]> {
+/** The shares of each transaction on a market, oldest first. */
+export async function listTradedShares({ database }: Game, { marketId }: Pick<Market, 'marketId'>): Promise<number[]> {
   const query = { text: 'select shares from transactions where market_id = $1 order by id', values: [marketId] };
   return (await database.pool.query<{ shares: number }>(query)).rows.map(({ shares }) => shares);
 }

@@ -135,7 +135,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await intervene(page, interventions.block, 'Kilka kont');
       const entry = page.getByRole('row').filter({ hasText: log.kinds.userBlocked });
       await expect(entry).toContainText('anulowano 2 zlecenia kupna');
-      await expect(entry).toContainText('wycofano 1 ofertę');
+      await expect(entry).toContainText('usunięto 1 ofertę');
       const books = await author.api(endpoints.listOffers, { query: { betId: bets[0]!.id, option: true } });
       expect(books.content.filter(({ price }) => price === 0.95)).toEqual([]);
       expect(takeConsoleErrors()).toEqual([]);

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
 import { authTexts, editorTexts as texts, mistakeTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
+import { holdCalls } from '../pages/api-responses.ts';
 import { submitSignInForm } from '../pages/sign-in.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
@@ -188,6 +189,39 @@ test('A bet that was not added and a result that was not confirmed are there aft
   await page.waitForURL(new RegExp(`#/markets/solveMarket/${marketId}$`));
   await expect(lynx).toBeChecked();
   await expect(page.getByRole('heading', { level: 1, name: authTexts.login.title })).toHaveCount(0);
+});
+
+test('What an author enters while a correction or a bet is being sent stays in its form', async ({ game, openWindow }) => {
+  const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy dopisek przetrwa?', bets: ['Przetrwa'] });
+  await buyShares((await signUpPlayer(game, 'dopisująca')).api, bets[0]!);
+  const { page, visit } = await openWindow(author);
+  /** Presses the button, fills in the field while the call has no answer yet, and lets the answer come. */
+  const fillWhileSending = async (button: string, url: string, field: Locator, value: string) => {
+    const answer = await holdCalls(page, url);
+    const sent = page.waitForRequest(url);
+    await page.getByRole('button', { name: button }).click();
+    await sent;
+    await field.fill(value);
+    answer();
+  };
+  await visit(`/markets/correct/${marketId}`);
+  const text = page.getByLabel(mistakeTexts.text);
+  await text.fill('Chodzi o pociąg z 8:15.');
+  await fillWhileSending(mistakeTexts.publish, '**/corrections*', text, 'Chodzi o pociąg z 8:15. I tylko o ten.');
+  await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  await visit(`/markets/correct/${marketId}`);
+  await expect(text).toHaveValue('Chodzi o pociąg z 8:15. I tylko o ten.');
+
+  await visit(`/markets/editBets/${marketId}`);
+  const title = page.getByLabel(texts.betTitle);
+  await title.fill('Spóźni się');
+  await page.getByLabel(texts.betYes).fill('0,40');
+  await page.getByLabel(texts.betNo).fill('0,65');
+  await fillWhileSending(texts.addBet, '**/markets/addBet*', title, 'Nie przyjedzie');
+  await expect(page.getByRole('cell', { name: 'Spóźni się', exact: true })).toBeVisible();
+  await expect(title).toHaveValue('Nie przyjedzie');
+  await page.reload();
+  await expect(title).toHaveValue('Nie przyjedzie');
 });
 
 test('What was entered for one market is neither shown nor sent for another whose screen follows at once', async ({

@@ -196,7 +196,7 @@ test.describe('The form of an existing market', () => {
         await endDate.fill(dayFromToday(0));
         await endDate.blur();
         await page.getByRole('button', { name: texts.submitEdit }).click();
-        await expectFieldError(endDate, validationTexts.endDatePast);
+        await expectFieldError(endDate, errorTexts.END_DATE_PAST);
         await endDate.fill(dayFromToday(40));
         await endDate.blur();
         await page.getByRole('button', { name: texts.submitEdit }).click();

@@ -3,8 +3,10 @@ import { CORRECTION_LENGTH } from '@wieszcz/domain';
 import {
   dateTimeInWords,
   editorTexts,
+  errorTexts,
   mistakeTexts as texts,
   marketTexts,
+  uiTexts,
   unansweredTexts,
   validationTexts,
 } from '@wieszcz/texts';
@@ -200,4 +202,54 @@ test('The question before taking back, the form of a correction and published co
   await page.getByRole('region', { name: texts.corrections }).waitFor();
   faults.push(...(await findAccessibilityFaults(page, 'a market with a correction')));
   expect(faults).toEqual([]);
+});
+
+test('A market that is published while its form is open takes what can still change; the rest is shown, and is back when the publication is taken back', async ({
+  openWindow,
+}) => {
+  const title = 'Czy okno się spóźni?';
+  const typed = { topic: 'Czy okno na pewno się spóźni?', category: 'OTHER', description: 'Wynik\npodaje zegar.' } as const;
+  const { marketId } = await createDraft(author.api, { topic: title, bets: ['Spóźni się'] });
+  const { description } = await findMarket(marketId);
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editMarket/${marketId}`);
+  const topic = page.getByLabel(editorTexts.topic);
+  const category = page.getByRole('combobox', { name: editorTexts.category });
+  const save = page.getByRole('button', { name: editorTexts.submitEdit });
+  await topic.fill(typed.topic);
+  await page.getByLabel(editorTexts.description).fill(typed.description);
+  await category.click();
+  await page.getByRole('option', { name: uiTexts.category.OTHER }).click();
+  await page.getByLabel(editorTexts.endDate).fill('31.12.2099');
+  await author.api(endpoints.publishMarket, { query: { marketId } });
+  await save.click();
+  // In place of the field to which the error belonged.
+  await expect(page.locator(':focus')).toContainText(editorTexts.frozenTitle);
+  await expect(page.getByText(errorTexts.FIELD_FROZEN)).toHaveCount(0);
+
+  const expectTypedBesideFields = async () => {
+    await expect(topic).toBeDisabled();
+    await expect(topic).toHaveValue(title);
+    await expect(category).toHaveValue(uiTexts.category.SPORT);
+    await expect(page.getByLabel(editorTexts.description)).toHaveValue(description);
+    for (const text of [typed.topic, uiTexts.category[typed.category], typed.description])
+      await expect(page.getByText(editorTexts.notSaved(text))).toBeVisible();
+  };
+  await expectTypedBesideFields();
+  await save.click();
+  await page.waitForURL((url) => url.hash === `#/markets/details/${marketId}`);
+  expect(await findMarket(marketId)).toMatchObject({ topic: title, description, endDate: '2099-12-31' });
+
+  await visit(`/markets/editMarket/${marketId}`);
+  await expectTypedBesideFields();
+  await page.getByRole('link', { name: texts.takeBack }).click();
+  await page.getByRole('button', { name: texts.takeBack }).click();
+  await page.waitForURL((url) => url.hash === `#/markets/editMarket/${marketId}`);
+  await expect(topic).toHaveValue(typed.topic);
+  await expect(page.getByLabel(editorTexts.description)).toHaveValue(typed.description);
+  await page.reload();
+  await expect(topic).toHaveValue(typed.topic);
+  await save.click();
+  await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
+  expect(await findMarket(marketId)).toMatchObject({ ...typed, endDate: '2099-12-31' });
 });

@@ -1,8 +1,9 @@
-import { editorTexts, shellTexts } from '@wieszcz/texts';
+import { endpoints } from '@wieszcz/api';
+import { editorTexts, marketsTexts, shellTexts } from '@wieszcz/texts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
-import { createUser, type SignedInUser } from '../seed/users.ts';
+import { createUser, PASSWORD, signIn, type SignedInUser } from '../seed/users.ts';
 
 const { wrongRole } = shellTexts;
 
@@ -74,6 +75,28 @@ test.describe('A moderator who is not the author of a market', () => {
     }
   });
 });
+
+for (const { role, name } of [
+  { role: 'ROLE_PLAYER', name: 'a player' },
+  { role: 'ROLE_ADMIN', name: 'an admin' },
+] as const)
+  test(`An author who has become ${name} sees no actions of authors, neither in the list of markets nor on the market`, async ({
+    game,
+    openWindow,
+  }) => {
+    const username = `dawna.${role.slice(5)}`;
+    const { api } = await createUser(game, 'moderator', username);
+    const { marketId, topic } = await createOpenMarket(api, { topic: `Czy to dawny rynek? (${role})` });
+    const admin = await createUser(game, 'admin', `szefowa.${role.slice(5)}`);
+    await admin.api(endpoints.changeRole, { params: { username }, body: { role, reason: 'Zmiana obowiązków' } });
+    const { page, visit } = await openWindow(await signIn(game, username, PASSWORD));
+    await visit('/markets');
+    await expect(page.getByRole('link', { name: topic, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: marketsTexts.actions.more(topic) })).toHaveCount(0);
+    await visit(`/markets/details/${marketId}`);
+    await expect(page.getByRole('heading', { level: 1, name: topic })).toBeVisible();
+    await expect(page.getByRole('link', { name: marketsTexts.actions.resolve })).toHaveCount(0);
+  });
 
 /** Records the paths of API calls that the page sends from now on. */
 function recordCalls({ page }: GameWindow): string[] {

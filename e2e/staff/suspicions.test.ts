@@ -103,7 +103,7 @@ test('An admin leaves an account out of the rankings and brings it back with the
   await activate(suspicionsTexts.dialog.submit);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await activate(suspicionsTexts.unmarkLabel('siewca.klawiszy'));
-  await expect(page.getByRole('button', { name: suspicionsTexts.markLabel('siewca.klawiszy') })).toBeVisible();
+  await expect(page.getByRole('button', { name: suspicionsTexts.markLabel('siewca.klawiszy') })).toBeFocused();
 });
 
 test('A failed removal of a mark is shown at its account only while the account is marked', async ({ game, openWindow }) => {

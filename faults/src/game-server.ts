@@ -12,14 +12,14 @@ export type GameServer = {
   start(): Promise<void>;
   freeze(): void;
   resume(): void;
-  /** Stops the process and resolves with its exit code; null if it was not running. */
+  /** Stops the process and resolves with its exit code; null if it was not running or was ended by a signal. */
   stop(): Promise<number | null>;
 };
 
 type ServerOptions = { databaseUrl: string; settings: Record<string, string>; logFile: string };
 
 const START_TIMEOUT_MS = 60_000;
-/** Beyond DRAIN_SECONDS; longer than the server's own limit. */
+/** Added to DRAIN_SECONDS. Longer than a server itself takes at most to stop. */
 const STOP_TIMEOUT_MS = 60_000;
 
 export async function startGameServer({ databaseUrl, settings, logFile }: ServerOptions): Promise<GameServer> {

@@ -23,7 +23,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const chosen = name === 'all' ? SCENARIOS : SCENARIOS.filter((scenario) => scenario.name === name);
 if (chosen.length === 0) {
   const names = [...SCENARIOS.map(({ name }) => name), 'all'].join('|');
-  console.error(`Usage: npm run faults -- ${names} [--kills N] [--clients ${CLIENTS}] [--seed N]`);
+  console.error(`Usage: npm run faults -- ${names} [--kills N] [--clients N] [--seed N]`);
   process.exit(2);
 }
 

@@ -3,7 +3,7 @@ import { type AdminCommand, FLAGS, type Flags, sentenceOf, withExchange } from '
 import { GAME_COMMANDS } from './admin/game.ts';
 import { USER_COMMANDS } from './admin/users.ts';
 import { removeDemoUsers } from './demo/index.ts';
-import { audit, BusyError } from './exchange/index.ts';
+import { audit, BusyError, type Difference } from './exchange/index.ts';
 import { closeOrdersOfBlocked } from './features/bids/sweep-bids.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -71,12 +71,14 @@ async function removeDemo(database: OpenDatabase): Promise<string> {
 
 async function auditLedger({ maintenance }: OpenDatabase): Promise<string> {
   const { total, checks, differences } = await audit(maintenance);
-  const lines = differences.map(
-    ({ check, subject, expected, found }) => `${check}: ${subject}: expected ${expected}, found ${found}`,
-  );
+  const lines = differences.map(({ check, subject, ...figures }) => `${check}: ${subject}${showFigures(figures)}`);
   if (total > 0) process.exitCode = 1;
   return [...lines, `${checks} checks, ${total} differences`].join('\n');
 }
+
+/** Nothing if the rule of the check doesn't compare two values. */
+const showFigures = ({ expected, found }: Pick<Difference, 'expected' | 'found'>): string =>
+  expected === null && found === null ? '' : `: expected ${expected ?? 'nothing'}, found ${found ?? 'nothing'}`;
 
 /** What the operator sees of an error: one sentence if it is expected, otherwise the whole error. */
 function describe(error: unknown): unknown {

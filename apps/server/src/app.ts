@@ -134,7 +134,7 @@ const tradeMetrics = (exchange: Dependencies['exchange'], rateLimiter: RateLimit
     read: () => exchange.figures().inFlight,
   },
   exchange_oldest_command_seconds: {
-    help: 'Age of the oldest waiting command or of the oldest open batch, whichever is greater; resolutions are not counted',
+    help: 'Age of the oldest waiting command or of the oldest open batch, whichever is greater; a resolution under way and the commands that wait for it are not counted',
     read: () => exchange.figures().oldestMs / 1000,
     ofWorkers: 'max' as const,
   },

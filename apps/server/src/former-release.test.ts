@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { warsawDay } from '@wieszcz/domain';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { audit } from './exchange/index.ts';
 import { createOutput } from './platform/output.ts';
 import { startServer } from './server.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { unpackFormerRelease } from './testing/former-release.ts';
-import { PASSWORD, playGame, readGame } from './testing/play.ts';
+import { PASSWORD, type Played, playGame, readGame, signIn } from './testing/play.ts';
 import { addressOf } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-upgrade-'));
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 const { url, pool } = await createTestDatabase({ template: 'template0' });
-const settingsOf = (process: string) => ({
+const settingsOf = (server: string) => ({
   PORT: '0',
   HOST: '127.0.0.1',
   DEMO: '0',
@@ -27,13 +28,30 @@ const settingsOf = (process: string) => ({
   NODE_ENV: 'test',
   JWT_SECRET: 'a secret for this test, long enough',
   DATABASE_URL: url,
-  DATA_DIR: join(folder, process),
+  DATA_DIR: join(folder, server),
 });
 
 const countMigrations = async () => (await pool.query('select from migrations')).rowCount;
 
-it('the former release keeps working while this one migrates the database, and both serve the same game', async () => {
-  const outboxes = ['former', 'current'].map((process) => join(folder, process, 'outbox'));
+/**
+ * The answers of each server about the games. The players sign in before: the first sign-in of a day pays them a bonus, which changes the
+ * answers. If a day begins meanwhile, all answers are read again.
+ */
+async function readGames(games: readonly Played[], addresses: readonly string[]): Promise<Record<string, unknown>[][]> {
+  const day = warsawDay(new Date());
+  for (const { usernames } of games)
+    for (const username of [usernames.seller, usernames.buyer]) await signIn(addresses[0]!, username);
+  const answers: Record<string, unknown>[][] = [];
+  for (const address of addresses) {
+    const ofServer: Record<string, unknown>[] = [];
+    for (const game of games) ofServer.push(await readGame(address, game));
+    answers.push(ofServer);
+  }
+  return warsawDay(new Date()) === day ? answers : readGames(games, addresses);
+}
+
+it('the former release keeps working while this one migrates the database, answers the same beside it, and does not start on a newer schema', async () => {
+  const outboxes = ['former', 'current'].map((server) => join(folder, server, 'outbox'));
   const old = former.run(settingsOf('former'));
   const formerAddress = await addressOf(old);
   const person = ['--username', 'szef', '--first-name', 'A', '--surname', 'B', '--email', 'szef@example.org'];
@@ -43,7 +61,7 @@ it('the former release keeps working while this one migrates the database, and b
     playGame({ moderator, seller, buyer }, { admin: 'szef', name, outboxes });
   // Afterwards the former server's connections have prepared every statement, like those of a server that has run for weeks.
   const games = [await play('before', formerAddress, formerAddress, formerAddress)];
-  const formerSchema = await countMigrations();
+  const formerMigrations = await countMigrations();
 
   const starting = startServer(settingsOf('current'), createOutput(process.stdout));
   onTestFinished(() => starting.then((server) => server.stop()).catch(() => undefined));
@@ -56,14 +74,15 @@ it('the former release keeps working while this one migrates the database, and b
   ];
   games.push(meanwhile, ...(await Promise.all(mixed)));
 
-  for (const game of games) expect(await readGame(currentAddress, game)).toMatchObject(await readGame(formerAddress, game));
+  const [fromCurrent, fromFormer] = await readGames(games, [currentAddress, formerAddress]);
+  expect(fromCurrent).toMatchObject(fromFormer!);
   for (const address of [currentAddress, formerAddress]) expect((await fetch(`${address}/readyz`)).status).toBe(200);
   expect((await audit(pool)).differences).toEqual([]);
   old.child.kill('SIGTERM');
   expect(await old.ended).toBe(0);
 
   const restarted = former.run(settingsOf('former'));
-  const isOutdated = (await countMigrations()) !== formerSchema;
+  const isOutdated = (await countMigrations()) !== formerMigrations;
   await (isOutdated ? restarted.ended : addressOf(restarted));
   const refusal = /^The database is newer than this program: it has the migration \d{4}_\w+\.sql\.\n$/;
   expect(restarted.output()).toMatch(isOutdated ? refusal : /Wieszcz: http/);

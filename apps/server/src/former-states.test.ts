@@ -24,8 +24,9 @@ async function migrationsUpTo(last: string): Promise<string> {
 }
 
 /**
- * The state of the last recorded release before the migration or with it. Releases earlier than the first recorded one need packages that
- * aren't installed any more. The first six migrations have the same tables for the same rows, so the first recorded rows stand for theirs.
+ * The newest recorded state whose last migration is this one or an earlier one. Releases earlier than the first recorded one need packages
+ * that aren't installed any more. The first six migrations have the same tables for the same rows, so the first recorded rows stand for
+ * theirs.
  */
 const stateAt = (migration: string): State => states.findLast((state) => state.migration <= migration) ?? states[0]!;
 

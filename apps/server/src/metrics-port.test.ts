@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { createOutput } from './platform/output.ts';
+import { startServer } from './server.ts';
+import { afterwards } from './testing/afterwards.ts';
 import { startTestApp } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
@@ -26,6 +31,18 @@ describe('the metrics', () => {
     const second = runServer({ DATABASE_URL: url, METRICS_PORT: port });
     await second.ended;
     expect(second.output()).toContain(`Port ${port} is taken; stop what uses it or set METRICS_PORT to another.`);
+  });
+
+  it('leave no other port open if theirs is taken', async () => {
+    const { url } = await createTestDatabase();
+    const [port, holder] = [await freePort(), createServer().listen(0, 'localhost')];
+    afterwards(async () => void holder.close());
+    await once(holder, 'listening');
+    const { port: taken } = holder.address() as AddressInfo;
+    const ports = { HOST: '127.0.0.1', PORT: String(port), METRICS_PORT: String(taken) };
+    const others = { DATABASE_URL: url, DEMO: '0', LOG_LEVEL: 'silent', JWT_SECRET: 'a secret for this test, long enough' };
+    await expect(startServer({ ...ports, ...others }, createOutput(process.stdout))).rejects.toThrow(`Port ${taken} is taken`);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
   it('are not served on the port of a public server', async () => {

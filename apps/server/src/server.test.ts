@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { addUsersWithoutAccount } from './exchange/testing/game.ts';
+import { withMigrationLock } from './platform/database/migrations.ts';
+import { silentLog } from './platform/log.ts';
 import { POSTPONED_START, REFUSED_START } from './platform/startup-error.ts';
 import { createTestDatabase } from './testing/database.ts';
-import { addressOf, doAdmin, processExists, runNode, runServer } from './testing/process.ts';
+import { addressOf, doAdmin, processExists, type Run, runNode, runServer } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-server-'));
 await chmod(folder, 0o755);
@@ -85,6 +88,19 @@ describe('the process', () => {
       expect(await later.ended).toBe(REFUSED_START);
       expect(later.output()).toMatch(/^The demo game was not finished\. Empty the database, then start again\.$/m);
     }
+  });
+
+  it('waits while another process fills the demo game', async () => {
+    const { url, pool } = await createTestDatabase();
+    const [user] = await addUsersWithoutAccount(pool, 1);
+    await pool.query('insert into demo_accounts (user_id, unfinished) values ($1, true)', [user]);
+    let waiting!: Run;
+    await withMigrationLock(pool, silentLog, async () => {
+      waiting = launch({ DATABASE_URL: url, MIGRATE: 'off' });
+      await expect.poll(waiting.output).toContain('waiting for another process, which migrates or fills the database');
+      await pool.query('update demo_accounts set unfinished = false');
+    });
+    await addressOf(waiting);
   });
 
   it('says in production where players reach it, and warns of missing settings without which e-mails and links lead nowhere', async () => {

@@ -18,9 +18,9 @@ import { withMigrationLock } from './platform/database/migrations.ts';
 import { openDatabase, type OpenDatabase } from './platform/database/open.ts';
 import { Draining } from './platform/http/connections/draining.ts';
 import { listenErrorOf } from './platform/http/listen-error.ts';
-import { serveMetrics } from './platform/http/metrics-server.ts';
+import { type MetricsServer, serveMetrics } from './platform/http/metrics-server.ts';
 import { createReadPicture } from './platform/images/images.ts';
-import { createJobs, startWorker } from './platform/jobs.ts';
+import { createJobs, startWorker, type Worker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import type { Output } from './platform/output.ts';
@@ -29,7 +29,7 @@ import { createTasks, EMAIL_TASKS } from './tasks.ts';
 
 /** While the server stops, failing batches are retried for this time. */
 const LAST_TRIES_MS = 2_000;
-/** Time for the running jobs to finish while the server stops. */
+/** Time for the running jobs to finish while the server stops; longer ones are cut off. */
 const WORKER_STOP_MS = 5_000;
 
 export type RunningServer = {
@@ -41,8 +41,8 @@ export type RunningServer = {
   /** PUBLIC_URL, where it is another address than this machine's. */
   publicUrl: string | null;
   /**
-   * Serves requests while it isn't ready, for DRAIN_SECONDS and until no more arrive; then closes its port, finishes requests, commands
-   * and jobs in progress, and closes all connections.
+   * Serves requests while it isn't ready, for DRAIN_SECONDS and until no more arrive; then closes its port, finishes requests and commands
+   * in progress, and jobs that end within `WORKER_STOP_MS`, and closes all connections.
    */
   stop(): Promise<void>;
 };
@@ -74,8 +74,7 @@ export async function startServer(
       await withMigrationLock(maintenance, log, async () => {
         if (await isEmptyDatabase(db)) await seed(maintenance).catch((error: unknown) => refusePartOfDemo(db, log, error));
       });
-    // The process that filled it may have ended, or its refusal may have been ignored.
-    if (await isDemoUnfinished(db)) throw new StartupError(UNFINISHED_DEMO);
+    if (await isDemoUnfinished(db)) await waitForDemo(database, log);
     const isDemo = await hasDemoUsers(db);
     if (isDemo && config.isPublic) throw new StartupError(PUBLIC_DEMO);
     const demo = config.demo && isDemo ? DEMO_ACCESS : null;
@@ -85,6 +84,15 @@ export async function startServer(
     throw demoStartErrorOf(error);
   }
 }
+
+/**
+ * Waits for the process that fills the demo game now, if there is one. Throws StartupError if the demo game stays unfinished: that process has
+ * ended, or its refusal was ignored.
+ */
+const waitForDemo = ({ db, maintenance }: OpenDatabase, log: Logger): Promise<void> =>
+  withMigrationLock(maintenance, log, async () => {
+    if (await isDemoUnfinished(db)) throw new StartupError(UNFINISHED_DEMO);
+  });
 
 /** As `startupErrorOf`. A demo game that the exchange can't settle in time may succeed at a later start. */
 const demoStartErrorOf = (error: unknown): unknown =>
@@ -128,7 +136,7 @@ async function createDependencies({ config, database, demo, clock, log }: Given)
   } satisfies Dependencies;
 }
 
-/** Listens, and takes jobs. `closeDatabase` is called at the end of a stop. */
+/** Listens, and takes jobs. `closeDatabase` is called at the end of a stop; if the start fails, the caller closes the database. */
 async function serve(
   dependencies: Awaited<ReturnType<typeof createDependencies>>,
   output: Output,
@@ -138,29 +146,42 @@ async function serve(
   const registry = new Registry();
   const draining = new Draining();
   const app = await createApp(dependencies, { log, registry, droppedLogLines: () => output.dropped(), draining });
-  const address = await listen(app, config);
-  const metricsServer = config.metrics && (await serveMetrics(registry, config.metrics));
-  if (metricsServer) log.info({ port: metricsServer.port }, 'metrics have a port of their own');
-  const worker = await startWorker(dependencies.maintenance, createTasks(dependencies), config, log);
-  return {
-    address,
-    demo: dependencies.demo,
-    warnings: config.warnings,
-    publicUrl: isLoopback(new URL(config.publicUrl).hostname) ? null : config.publicUrl,
-    async stop() {
-      await draining.drain(config.drainSeconds);
-      exchange.limitRetries(LAST_TRIES_MS);
-      // Jobs that can't finish, as the database is unreachable, run later or in another process.
-      const jobsDone = Promise.race([worker.stop(), sleep(WORKER_STOP_MS, undefined, { ref: false })]);
-      await app.close();
-      await metricsServer?.close();
-      await exchange.drain();
-      await jobsDone;
-      await jobs.close();
-      mail.close();
-      await closeDatabase();
-    },
+  let metricsServer: MetricsServer | null = null;
+  let worker: Worker | null = null;
+  const close = async () => {
+    exchange.limitRetries(LAST_TRIES_MS);
+    // Jobs that take longer, or can't finish as the database is unreachable, are run again later or by another process.
+    const jobsDone = worker && Promise.race([worker.stop(), sleep(WORKER_STOP_MS, undefined, { ref: false })]);
+    await app.close();
+    await metricsServer?.close();
+    await exchange.drain();
+    await jobsDone;
+    await jobs.close();
+    mail.close();
   };
+  try {
+    const address = await listen(app, config);
+    if (config.metrics) {
+      metricsServer = await serveMetrics(registry, config.metrics);
+      log.info({ port: metricsServer.port }, 'metrics have a port of their own');
+    }
+    worker = await startWorker(dependencies.maintenance, createTasks(dependencies), config, log);
+    return {
+      address,
+      demo: dependencies.demo,
+      warnings: config.warnings,
+      publicUrl: isLoopback(new URL(config.publicUrl).hostname) ? null : config.publicUrl,
+      async stop() {
+        await draining.drain(config.drainSeconds);
+        await close();
+        await closeDatabase();
+      },
+    };
+  } catch (error) {
+    // It has listened already if its metrics or its worker don't start: calls of that time are answered.
+    await close().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Resolves with the URL at which the application listens. */

@@ -15,7 +15,7 @@ import { type Size, sizeOf } from '../scale/size.ts';
 import { totalSeconds } from '../scale/tables.ts';
 
 /** Few checkpoints during the fill. */
-const FILL_SETTINGS = { max_wal_size: '8GB' };
+const SERVER_SETTINGS = { max_wal_size: '8GB' };
 const DATABASE = 'wieszcz';
 const STEPS = /^restored in ([\d.]+) s, started in ([\d.]+) s, audited in ([\d.]+) s$/m;
 const BACKUP = /^Backup \S+: ([\d.]+) MB in ([\d.]+) s\./;
@@ -31,7 +31,7 @@ export async function benchRestore(args: string[]): Promise<void> {
   try {
     const fillSeconds = await fillGame(dataDir, size);
     console.log(`${size.players} players, ${size.trades} transactions: filled in ${fillSeconds} s`);
-    // The game's next start begins the WAL archive.
+    // Starts the game's database once with `backupDir`, which begins the WAL archive.
     await (await openDatabase({ databaseUrl: null, dataDir, backupDir }, silentLog)).close();
     const backup = await operate('backup', dataDir, backupDir);
     const rehearsal = await operate('rehearse', dataDir, backupDir, '--folder', folder);
@@ -54,7 +54,7 @@ export async function benchRestore(args: string[]): Promise<void> {
 /** Creates the embedded database of a new game, and fills it without archiving its WAL. Resolves with the seconds of the fill. */
 async function fillGame(dataDir: string, size: Size): Promise<number> {
   await (await openDatabase({ databaseUrl: null, dataDir }, silentLog)).close();
-  const server = await startEmbedded(join(dataDir, 'postgres'), silentLog, FILL_SETTINGS, { backupDir: null });
+  const server = await startEmbedded(join(dataDir, 'postgres'), silentLog, SERVER_SETTINGS, { backupDir: null });
   try {
     return Math.round(totalSeconds(await fill(server.url(DATABASE), size, new Date())));
   } finally {
@@ -71,4 +71,8 @@ async function operate(command: string, dataDir: string, backupDir: string, ...f
   return stdout;
 }
 
-const numbersIn = (pattern: RegExp, text: string): number[] => (pattern.exec(text) ?? []).map(Number);
+function numbersIn(pattern: RegExp, output: string): number[] {
+  const found = pattern.exec(output);
+  if (!found) throw new Error(`the output has no line of ${pattern}`);
+  return found.map(Number);
+}

@@ -21,8 +21,14 @@ export const GROWING_TABLES = [
   'acts',
 ];
 
-/** Keeps readers from writing the standings anew, which reads whole tables. */
-export const KEEP_STANDINGS = `update standings_state set written_at = clock_timestamp() + interval '1 hour'`;
+/** A statement that has a plan. Others, such as `begin` and `set`, can't be explained. */
+export const HAS_PLAN = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|with|values|insert|update|delete|merge)\b/i;
+
+/**
+ * Whether the text is that of `findFirstSteps`: it may scan whole tables, because it asks only whether they have any such row, which a large
+ * game has among its first.
+ */
+export const asksForFirstRows = (text: string): boolean => text.includes('"hasPublished"');
 
 export const explain = (query: string): string => `explain (format json) ${query}`;
 

@@ -46,8 +46,9 @@ export class OrderHistory {
 }
 
 /**
- * 60 % purchases at the best prices, 20 % purchases from one offer, 15 % listings, 5 % withdrawals. Orders that the state of the order book
- * makes invalid are refused, as in the real game, and counted by reason.
+ * Of 100 orders 20 are meant to be purchases from one offer, 15 listings, 5 withdrawals; a purchase at the best prices replaces each for which
+ * nothing is there. As each offer is named once, the 15 listings feed at most 12 purchases from one offer and 3 withdrawals: so about 70 are
+ * purchases at the best prices. Orders that the state of the order book makes invalid are refused, as in the real game, and counted by reason.
  */
 export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): Call {
   const history = new OrderHistory();

@@ -9,7 +9,8 @@ import { createUser } from '@wieszcz/server/users/create-user';
 export const CALLER_NAMES = ['guest', 'player', 'moderator', 'admin'] as const;
 export type CallerName = (typeof CALLER_NAMES)[number];
 
-const PASSWORD = 'tajne-haslo';
+/** All accounts begin with the first one. Fuzzed calls choose among them, so an account may have any of them later. */
+export const PASSWORDS = ['tajne-haslo', 'inne-tajne-haslo', 'jeszcze-inne-haslo'] as const;
 const ROLES = { player: 'player', rival: 'player', moderator: 'moderator', admin: 'admin' } as const;
 type AccountName = keyof typeof ROLES;
 
@@ -29,15 +30,19 @@ export async function createCallers(origin: string, { db }: Pick<TestDatabase, '
 
   async function createAccount(name: AccountName): Promise<void> {
     const username = usernames.has(name) ? `fuzz_${name}_${(replacements += 1)}` : `fuzz_${name}`;
-    const person = { username, firstName: 'Jan', surname: 'Fuzz', email: `${username}@example.org`, password: PASSWORD };
+    const person = { username, firstName: 'Jan', surname: 'Fuzz', email: `${username}@example.org`, password: PASSWORDS[0] };
     await createUser({ db, clock: systemClock }, person, ROLES[name]);
     usernames.set(name, username);
   }
 
   async function signIn(name: AccountName): Promise<boolean> {
-    const reply = await callAt(origin)('POST', '/api/auth/signin', { username: usernames.get(name), password: PASSWORD });
-    if (reply.statusCode === 200) tokens.set(name, reply.json<{ token: string }>().token);
-    return reply.statusCode === 200;
+    for (const password of PASSWORDS) {
+      const reply = await callAt(origin)('POST', '/api/auth/signin', { username: usernames.get(name), password });
+      if (reply.statusCode !== 200) continue;
+      tokens.set(name, reply.json<{ token: string }>().token);
+      return true;
+    }
+    return false;
   }
 
   const userOf = (name: AccountName): TestUser => {

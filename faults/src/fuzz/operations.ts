@@ -1,5 +1,6 @@
 export type JsonSchema = {
   type?: string | string[];
+  format?: string;
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { MAX_BODY_BYTES } from '@wieszcz/server/large-bodies';
 import { MAX_FORM_BYTES } from '@wieszcz/server/uploads';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Request } from './requests.ts';
 import { closeConnections, send } from './send.ts';
 
-const LARGE = 'x'.repeat(256 * 1024 + 1);
+const LARGE = 'x'.repeat(MAX_BODY_BYTES + 1);
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 
 const requestWith = (body: string, changes: Partial<Request> = {}): Request => ({
@@ -69,6 +70,30 @@ describe('A call of the fuzzer', () => {
   it('with a body beyond the limit fails if the answer is no HTTP', async () => {
     const origin = await serve((socket) => socket.once('data', () => socket.write('no HTTP')));
     await expect(send(origin, requestWith(LARGE), null)).rejects.toThrow('Parse Error');
+  });
+
+  it('is sent once more, on a new connection, if the server closes its kept one, and fails if the server closes that, too', async () => {
+    let connections = 0;
+    /** The connection of each request that arrived. */
+    const arrived: number[] = [];
+    const origin = await serve((socket) => {
+      const connection = (connections += 1);
+      let isFirst = true;
+      socket.on('data', () => {
+        arrived.push(connection);
+        if (isFirst && connection < 4) socket.write(ANSWER);
+        else socket.resetAndDestroy();
+        isFirst = false;
+      });
+    });
+    // Without a body each request arrives as a whole.
+    const request = requestWith('', { method: 'GET', body: null });
+    for (const connectionsOfCall of [[1], [1, 2], [3]]) {
+      expect(await send(origin, request, null)).toMatchObject({ status: 200 });
+      expect(arrived.splice(0)).toEqual(connectionsOfCall);
+    }
+    await expect(send(origin, request, null)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(arrived).toEqual([3, 4]);
   });
 
   it('on a kept connection fails if no answer comes in time, also if a new connection would bring one', async () => {

@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { MAX_BODY_BYTES } from '@wieszcz/server/large-bodies';
 import { MAX_FORM_BYTES } from '@wieszcz/server/uploads';
 import type { Request } from './requests.ts';
 
@@ -9,8 +10,6 @@ export type Reply = { status: number; contentType: string; body: string };
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 /** A call without an answer for this time is a finding. */
 const TIMEOUT_MS = 30_000;
-/** The server's limit of a body that is no upload. */
-const MAX_BODY_BYTES = 256 * 1024;
 
 type SendError = Error & { code?: string; isReused?: boolean };
 /** Whether the server has closed the connection. A timeout and an answer that can't be read have other codes or none. */

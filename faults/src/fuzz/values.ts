@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
+import { PASSWORDS } from './callers.ts';
 import type { JsonSchema } from './operations.ts';
-
-const repeated = (text: string, times: number): string => text.repeat(times);
 
 /** Texts that are unusual in a parameter, a field or a header. */
 const TEXTS = [
@@ -14,8 +13,8 @@ const TEXTS = [
   ['0000-00-00', '0000-01-01', '0001-01-01', '-000001-01-01', '+275760-09-13', '9999-12-31', '2026-02-30', '2026-13-01'],
   ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59.999999999-23:59', '2026-11-20T24:00:00Z'],
   ['2026-11-20T10:00:00+99:99', '2026-11-20T10:00:60Z', '1970-01-01', '2026-11-20T10:00', '2027-01-01T00:00:00Z'],
-  [repeated('a', 300), repeated('ą', 5_000), repeated('e\u0301', 3_000), repeated('🂡', 1_000), repeated('9', 400)],
-  [repeated('%', 2_000)],
+  ['a'.repeat(300), 'ą'.repeat(5_000), 'e\u0301'.repeat(3_000), '🂡'.repeat(1_000), '9'.repeat(400)],
+  ['%'.repeat(2_000)],
 ].flat();
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
@@ -24,7 +23,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
 );
 
-const nested = (open: string, close: string, depth: number): string => repeated(open, depth) + repeated(close, depth);
+const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 
 /** JSON values as text, because some can't be made by `JSON.stringify`. */
 const hostileJson: fc.Arbitrary<string> = fc.oneof(
@@ -34,9 +33,9 @@ const hostileJson: fc.Arbitrary<string> = fc.oneof(
     arbitrary: fc.constantFrom(
       ...[
         ['null', 'true', 'false', '0', '-0', '-1', '1.5', '0.1', '0.005', '1e-7', '1e308', '1e999', '-1e999', '2147483648'],
-        ['9007199254740993', repeated('9', 400), `0.${repeated('3', 400)}`, '"\\u0000"', '"\\ud800"', '"\\u0000\\ud800"'],
+        ['9007199254740993', '9'.repeat(400), `0.${'3'.repeat(400)}`, '"\\u0000"', '"\\ud800"', '"\\u0000\\ud800"'],
         ['[]', '{}', '[[]]', '[1,2]', '{"a":1}', '{"toString":1}', '{"__proto__":{"role":"admin"}}', '{"length":-1}'],
-        [nested('[', ']', 500), nested('{"a":', '}', 500).replace('{"a":}', '{"a":1}'), `[${repeated('0,', 5_000)}0]`],
+        [nested('[', ']', 500), nested('{"a":', '}', 500).replace('{"a":}', '{"a":1}'), `[${'0,'.repeat(5_000)}0]`],
       ].flat(),
     ),
   },
@@ -45,7 +44,10 @@ const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.json({ maxDepth: 4 }) },
 );
 
-/** The midnight in UTC a month from the start of the run, because a bid must end within a year. Seeds choose the same requests on any day. */
+/**
+ * A midnight in UTC, 30 days from now: no fixed date stays in the future, and a bid must end within a year. At midnight, so that a seed makes
+ * the same requests in all runs of a day; on another day only this date differs.
+ */
 const NEXT_MONTH = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
 
 /** A value that a field of this name often accepts, in the game of `fillGame`. */
@@ -56,25 +58,27 @@ const BY_NAME: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^(pairs|depth|size|days)$/, fc.integer({ min: 1, max: 20 })],
   [/^page$/, fc.integer({ min: 0, max: 2 })],
   [/option$/i, fc.boolean()],
-  [/password$/i, fc.constantFrom('inne-tajne-haslo', 'jeszcze-inne-haslo')],
+  [/password$/i, fc.constantFrom(...PASSWORDS)],
   [/email$/i, fc.nat(10_000).map((number) => `osoba${number}@example.org`)],
   [
-    /username$/,
+    /username$/i,
     fc.oneof(
-      fc.constantFrom('fuzz_player', 'fuzz_moderator'),
+      // One call takes an e-mail address by this name.
+      fc.constantFrom('fuzz_player', 'fuzz_moderator', 'fuzz_player@example.org'),
       fc.nat(10_000).map((number) => `osoba${number}`),
     ),
   ],
   [/^(topic|title|firstName|surname)$/, fc.nat(10_000).map((number) => `Nazwa ${number}`)],
   [/^endDate$/, fc.constantFrom('', '2090-06-30')],
   [/^timeAgo$/, fc.constantFrom('2026-01-01', '2026-11-01T00:00:00Z')],
-  [/^expiresAt$/, fc.constantFrom(null, NEXT_MONTH)],
+  [/^(expiresAt|tradingClosesAt)$/, fc.constantFrom(null, NEXT_MONTH)],
 ];
 
-/** A value of the schema: one of its enumeration, one that suits the field's name, or any of the type. */
+/** A value of the schema: one of its enumeration or its format, one that suits the field's name, or any of the type. */
 function plausible(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.format === 'uuid') return fc.uuid();
   const named = BY_NAME.find(([pattern]) => pattern.test(name));
   if (named) return named[1];
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((form) => plausible(name, form)));
@@ -127,8 +131,8 @@ export const hostileBody: fc.Arbitrary<string> = fc.oneof(
         nested('[', ']', 50_000),
         nested('{"a":', '}', 20_000),
         objectWithKeys(8_000),
-        `{"description":"${repeated('x', 200_000)}"}`,
-        `{"description":"${repeated('x', 300_000)}"}`,
+        `{"description":"${'x'.repeat(200_000)}"}`,
+        `{"description":"${'x'.repeat(300_000)}"}`,
       ],
     ].flat(),
   ),

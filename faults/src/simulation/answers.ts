@@ -19,7 +19,10 @@ export const difference = (what: string, found: unknown, expected: unknown): str
 /** Codes of refusals whose sentences name an order or differ by call. Their sentences are not compared. */
 const WITHOUT_SENTENCE = new Set(['OWN_ORDER_CROSSES', 'CONTRACT_TOO_SMALL']);
 
-/** Compares the answer to a call with what the model says, whether or not earlier attempts of the call got an answer. */
+/**
+ * Compares the answer to a call with the model's. It may be the answer to a repetition, which is the same: the call has a key, or repeating it
+ * changes nothing.
+ */
 export function differentAnswer(world: World, step: CallStep, outcome: NaiveOutcome, reply: Reply): string[] {
   const said = reply.status === 200 ? '200' : `${reply.status} ${problemIn(reply).code}`;
   if (outcome.ok) {
@@ -46,29 +49,25 @@ type AnswerOf<Name extends keyof Endpoints> = Endpoints[Name] extends infer E ex
 
 function differentResult(world: World, step: CallStep, result: object, json: unknown): string[] {
   const expected = result as Money & NaiveFills;
-  const purchases = expected.fills?.map(({ price, shares, seller }) => [price, shares, nameOf(world, (seller ?? null) as never)]);
-  const sales = expected.fills?.map(({ price, shares, kind }) => [price, shares, kind]);
+  const differentPurchases = (fills: AnswerOf<'buyContract'>['fills']) =>
+    difference(
+      'fills',
+      fills.map(({ price, shares, dealer }) => [cents(price), shares, dealer]),
+      expected.fills.map(({ price, shares, seller }) => [price, shares, nameOf(world, (seller ?? null) as never)]),
+    );
   switch (step.kind) {
     case 'buyShares':
     case 'buyOffer': {
       const { fills, cost, purchaser } = json as AnswerOf<'buyContract'>;
       return [
-        ...difference(
-          'fills',
-          fills.map(({ price, shares, dealer }) => [cents(price), shares, dealer]),
-          purchases,
-        ),
+        ...differentPurchases(fills),
         ...difference('cost and budget', [cents(cost), cents(purchaser.budget)], [expected.cost, expected.budget]),
       ];
     }
     case 'placeBid': {
       const { fills, bid, budget, reserved } = json as AnswerOf<'placeBid'>;
       return [
-        ...difference(
-          'fills',
-          fills.map(({ price, shares, dealer }) => [cents(price), shares, dealer]),
-          purchases,
-        ),
+        ...differentPurchases(fills),
         ...difference(
           'bid',
           [bid?.shares ?? 0, cents(budget), cents(reserved)],
@@ -99,7 +98,7 @@ function differentResult(world: World, step: CallStep, result: object, json: unk
         ...difference(
           'fills',
           fills.map(({ price, shares, kind }) => [cents(price), shares, kind]),
-          sales,
+          expected.fills.map(({ price, shares, kind }) => [price, shares, kind]),
         ),
         ...difference('proceeds', [cents(proceeds), cents(budget)], [expected.proceeds, expected.budget]),
       ];

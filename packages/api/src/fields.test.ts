@@ -113,8 +113,10 @@ describe('a text', () => {
     expect(messages(endpoints.editMarket.body.safeParse({ ...market, topic: 'Kto\0 wygra?' }))).toEqual({ topic: FORBIDDEN });
   });
 
-  it('of an end date may be empty, null or missing for an undetermined end', () => {
-    for (const endDate of ['', null, undefined]) expect(parse({ endDate }).data?.endDate).toBe('3000-01-01');
+  it('of an end date may be empty, null, missing or a day from the year 3000 on for an undetermined end', () => {
+    for (const endDate of ['', null, undefined, '3000-01-01', '3000-06-15', '9999-12-31'])
+      expect(parse({ endDate }).data?.endDate).toBe('3000-01-01');
+    expect(parse({ endDate: '2999-12-31' }).data?.endDate).toBe('2999-12-31');
     expect(parse({ endDate: '2027-02-30' }).success).toBe(false);
   });
 });

@@ -2,9 +2,11 @@ import {
   CATEGORIES,
   centsFromDollars,
   isBlank,
+  isCalendarDay,
   isOneLine,
   isPlainText,
   isStorable,
+  knownEnd,
   MAX_INTEGER,
   plainLine,
   MAX_PRICE,
@@ -13,6 +15,7 @@ import {
   priceFromDollars,
   REASON_LENGTH,
   toShares,
+  UNDETERMINED_END,
 } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
@@ -141,11 +144,15 @@ export const usernameTyped = required().transform(plainLine);
 export const reason = line(REASON_LENGTH, validationTexts.reason(REASON_LENGTH));
 export const reasonBody = z.object({ reason });
 
-const isCalendarDay = (value: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
-
 /** `YYYY-MM-DD`, an existing day. */
 export const calendarDay = z.string({ error: validationTexts.date }).refine(isCalendarDay, { error: validationTexts.date });
+
+/** Of a market. Parsed to UNDETERMINED_END if it names no day on which the market is expected to end. */
+export const endDate = z
+  .union([calendarDay, z.literal(''), z.null()], { error: validationTexts.date })
+  .optional()
+  .meta({ description: `Undetermined if it is empty, null or missing, or from ${UNDETERMINED_END} on` })
+  .transform((value) => (value ? knownEnd(value) : null) ?? UNDETERMINED_END);
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
 /** Whether an ISO 8601 time tells its offset from UTC. */

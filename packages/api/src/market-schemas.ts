@@ -1,4 +1,4 @@
-import { CHANCE_BASES, PARTICIPATIONS, THIN_REASONS } from '@wieszcz/domain';
+import { CHANCE_BASES, PARTICIPATIONS, THIN_REASONS, UNDETERMINED_END } from '@wieszcz/domain';
 import { z } from 'zod';
 import { category, dollars, responseId, timestamp } from './fields.ts';
 
@@ -49,6 +49,9 @@ export const betSchema = z
   .meta({ id: 'Bet' });
 export type Bet = z.infer<typeof betSchema>;
 
+/** The day on which a market is expected to end. */
+export const expectedEnd = z.string().meta({ description: `Undetermined from ${UNDETERMINED_END} on` });
+
 /** When a published market trades. */
 export const tradingTimes = {
   tradingClosesAt: timestamp.nullable().meta({
@@ -65,7 +68,7 @@ export const marketSchema = z
     marketId: responseId,
     topic: z.string(),
     category,
-    endDate: z.string(),
+    endDate: expectedEnd,
     description: z.string(),
     author: z.string(),
     published: z.boolean(),

@@ -1,13 +1,13 @@
-import { CORRECTION_LENGTH, DESCRIPTION_LENGTH, TOPIC_LENGTH, UNDETERMINED_END, toBetId, toMarketId } from '@wieszcz/domain';
+import { CORRECTION_LENGTH, DESCRIPTION_LENGTH, TOPIC_LENGTH, toBetId, toMarketId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
-  calendarDay,
   category,
   dayOrInstant,
   descriptionComplaint,
   dollars,
+  endDate,
   id,
   instant,
   responseId,
@@ -20,12 +20,6 @@ import {
 } from './fields.ts';
 import { marketSchema, pointSchema, publishedMarketSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, flag, page, paging, sorting, textFilter } from './paging.ts';
-
-/** An empty or missing end date means that the end is undetermined. */
-const endDate = z
-  .union([calendarDay, z.literal(''), z.null()], { error: validationTexts.date })
-  .optional()
-  .transform((value) => value || UNDETERMINED_END);
 
 /** If it is missing, a new market has no closing moment, and an edit keeps the stored one. */
 const tradingClosesAt = instant.nullable().optional();

@@ -6,7 +6,8 @@ import { required, timestamp } from './fields.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const sessionId = required()
   .transform((value) => value.toLowerCase())
-  .refine((value) => UUID.test(value), { error: validationTexts.id });
+  .refine((value) => UUID.test(value), { error: validationTexts.id })
+  .meta({ format: 'uuid' });
 
 const sessionSchema = z
   .object({

@@ -28,7 +28,7 @@ export type SuspectAccount = z.infer<typeof accountSchema>;
 
 const found = { id: responseId, firstFoundDate: timestamp, foundDate: timestamp, accounts: z.array(accountSchema) };
 
-/** Figures of the seven days before `foundDate`. */
+/** Figures of the seven days before `foundDate`; of a pair or prices found in several nights, those of the night with the most money. */
 export const suspicionSchema = z
   .discriminatedUnion('kind', [
     z.object({

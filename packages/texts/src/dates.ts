@@ -20,10 +20,15 @@ const instant = (when: When): Date =>
 export const warsawIsoDay = lazyFormat({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 /** '31 grudnia 2026' */
 export const dateInWords = lazyFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+/** The short name of May is its whole nominative, but after a day it has to be the genitive: '4 maja'. */
+const withMay =
+  (format: (when: When) => string) =>
+  (when: When): string =>
+    format(when).replace(/\bmaj\b/, 'maja');
 /** '19 lis 2026' */
-export const dateShort = lazyFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+export const dateShort = withMay(lazyFormat({ day: 'numeric', month: 'short', year: 'numeric' }));
 /** '19 lis' */
-export const dateNoYear = lazyFormat({ day: 'numeric', month: 'short' });
+export const dateNoYear = withMay(lazyFormat({ day: 'numeric', month: 'short' }));
 /** 'listopad 2026' */
 export const monthInWords = lazyFormat({ month: 'long', year: 'numeric' });
 /** 'lis' */
@@ -41,10 +46,9 @@ export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay
 /** '19 listopada 2026, 21:04', for tooltips */
 export const dateTimeInWords = (when: When): string => `${dateInWords(when)}, ${timeOfDay(when)}`;
 
-/** Whether an end date is undetermined: the game stores one day of the year 3000, other clients may send another. */
-export const isUndetermined = (endDate: string): boolean => endDate.startsWith('3000-');
 export const UNDETERMINED = 'Nieokreślona';
-export const endDateInWords = (endDate: string): string => (isUndetermined(endDate) ? UNDETERMINED : dateInWords(endDate));
+/** Null: the end is undetermined. */
+export const endDateInWords = (endDate: string | null): string => (endDate === null ? UNDETERMINED : dateInWords(endDate));
 
 const dayNumber = (when: When): number => Math.round(Date.parse(`${warsawIsoDay(when)}T00:00:00Z`) / DAY);
 /** Whole calendar days in Warsaw from `now` to `when`; negative in the past. */
@@ -85,8 +89,8 @@ export function closingInWords(closesAt: When, now: When): string {
 }
 
 const OVERDUE = 'po terminie, czeka na wynik';
-/** 'po terminie 4 dni': since the expected end. */
-export const overdueInWords = (endDate: string, now: When): string => `po terminie ${counted(-daysUntil(endDate, now), 'day')}`;
+/** '4 dni po terminie': since the expected end. */
+export const overdueInWords = (endDate: string, now: When): string => `${counted(-daysUntil(endDate, now), 'day')} po terminie`;
 export const isOverdue = (endDate: string, now: When): boolean => daysUntil(endDate, now) < 0;
 /** Beside the expected end: 'za 41 dni', 'jutro'; null a year or more before it; after it 'po terminie, czeka na wynik'. */
 export const expectedEndDistance = (endDate: string, now: When): string | null =>

@@ -30,7 +30,7 @@ Rynek zostanie rozstrzygnięty w dniu ogłoszenia nominacji.`,
     bets: ['Ponad 2 miliony widzów'],
   }),
   topSeries: (end) => ({
-    topic: `Czy polski serial stanie ${inMonth(end)} na czele światowej listy Netfliksa?`,
+    topic: `Czy polski serial stanie na czele światowej listy Netfliksa przed ${onDay(end)}?`,
     description: `Rynek dotyczy tygodniowej listy nieanglojęzycznych seriali publikowanej przez serwis. Pierwsze miejsce w co najmniej jednym tygodniu kończącym się przed ${onDay(end)} oznacza rozstrzygnięcie na tak.`,
     bets: ['Polski serial na pierwszym miejscu'],
   }),

@@ -3,7 +3,7 @@ import { type DemoText, inMonth, ofMonth, onDay } from './demo-calendar.ts';
 export const DEMO_ECONOMY = {
   inflation: (end) => ({
     topic: `Czy inflacja ogłoszona ${inMonth(end)} będzie niższa niż 2,5%?`,
-    description: `Chodzi o wskaźnik cen towarów i usług konsumpcyjnych rok do roku z szybkiego szacunku GUS. Wynik równy dokładnie 2,5% oznacza rozstrzygnięcie na nie.
+    description: `Chodzi o wskaźnik cen towarów i usług konsumpcyjnych rok do roku z komunikatu, który GUS ogłasza w połowie miesiąca. Wcześniejszy szybki szacunek nie rozstrzyga rynku. Wynik równy dokładnie 2,5% oznacza rozstrzygnięcie na nie.
 Późniejsze korekty GUS nie mają znaczenia.`,
     bets: ['Inflacja poniżej 2,5%'],
   }),
@@ -14,7 +14,7 @@ Późniejsze korekty GUS nie mają znaczenia.`,
   }),
   petrol: (end) => ({
     topic: `Ile będzie kosztował litr benzyny 95 na koniec ${ofMonth(end)}?`,
-    description: `Bierzemy pod uwagę średnią krajową cenę detaliczną benzyny bezołowiowej 95 z ostatniego tygodniowego zestawienia przed ${onDay(end)}. Cenę zaokrąglamy do pełnego grosza.
+    description: `Bierzemy pod uwagę średnią krajową cenę detaliczną benzyny bezołowiowej 95 z ostatniego przed ${onDay(end)} tygodniowego biuletynu naftowego Komisji Europejskiej (Weekly Oil Bulletin), w przeliczeniu na złote po kursie z biuletynu. Cenę zaokrąglamy do pełnego grosza.
 Promocje i karty lojalnościowe nie wpływają na wynik.`,
     bets: ['Mniej niż 5,60 zł', 'Od 5,60 zł do 5,79 zł', 'Od 5,80 zł do 5,99 zł', '6,00 zł lub więcej'],
   }),
@@ -25,8 +25,8 @@ Jeżeli do końca wyznaczonego dnia taki kurs się nie pojawi, rynek rozstrzyga 
     bets: ['Kurs euro poniżej 4,20 zł'],
   }),
   rateCut: (end) => ({
-    topic: `Czy Rada Polityki Pieniężnej obniży stopy procentowe na posiedzeniu ${inMonth(end)}?`,
-    description: `Rozstrzygnięcie na tak wymaga obniżenia stopy referencyjnej o co najmniej 0,25 punktu procentowego. Źródłem jest komunikat po posiedzeniu Rady. Utrzymanie lub podwyżka stóp oznacza rozstrzygnięcie na nie.`,
+    topic: `Czy Rada Polityki Pieniężnej obniży stopy procentowe do końca ${ofMonth(end)}?`,
+    description: `Rozstrzygnięcie na tak wymaga obniżenia stopy referencyjnej o co najmniej 0,25 punktu procentowego w tym czasie. Źródłem jest komunikat po posiedzeniu Rady. Utrzymanie lub podwyżka stóp oznacza rozstrzygnięcie na nie.`,
     bets: ['Rada obniży stopy procentowe'],
   }),
   unemployment: (end) => ({

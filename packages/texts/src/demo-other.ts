@@ -11,7 +11,7 @@ export const DEMO_OTHER = {
     topic: `Jaka będzie najniższa temperatura w Suwałkach do ${onDay(end)}?`,
     description: `Bierzemy pod uwagę minima dobowe stacji IMGW w Suwałkach od dnia publikacji rynku. Temperatura przy gruncie się nie liczy.
 Wartości na granicy należą do przedziału cieplejszego.`,
-    bets: ['Powyżej −15°C', 'Od −15°C do −20°C', 'Od −20°C do −25°C', 'Poniżej −25°C'],
+    bets: ['−15°C lub cieplej', 'Od −15°C do −20°C', 'Od −20°C do −25°C', 'Poniżej −25°C'],
   }),
   intercity: (end) => ({
     topic: `Czy PKP Intercity przewiezie w roku ${yearOf(end) - 1} ponad 90 milionów pasażerów?`,

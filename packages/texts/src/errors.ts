@@ -1,9 +1,17 @@
+import { dailyLimitReached } from './daily-limit.ts';
 import { money as moneyOfDollars } from './formats.ts';
+import { counted } from './nouns.ts';
 import { plural } from './plural.ts';
 
 const money = (cents: number) => moneyOfDollars(cents / 100);
 
-const shares = (count: number) => `${count}\u00a0${plural(count, { one: 'akcję', few: 'akcje', many: 'akcji' })}`;
+const shares = (count: number) => counted(count, 'shareBought');
+
+/** '90 sekund', and from two minutes on '15 minut', rounded up. */
+const waitingTime = (seconds: number) =>
+  seconds < 120
+    ? `${seconds}\u00a0${plural(seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}`
+    : counted(Math.ceil(seconds / 60), 'minute');
 
 /** `contact` is the operator's e-mail address; null where none is set. */
 const whomToAsk = (contact: string | null) =>
@@ -13,7 +21,7 @@ const startLower = (sentence: string) => sentence.charAt(0).toLocaleLowerCase('p
 /** Replaces the sentence of CONTRACT_TOO_SMALL, which is about listing, where shares were to be sold at once. */
 export const tooFewSharesToSell = (available: number): string =>
   available === 0
-    ? 'Wszystkie akcje z tego kontraktu są wystawione na sprzedaż. Wycofaj ofertę, aby sprzedać je od razu.'
+    ? 'Wszystkie akcje z tego kontraktu są wystawione na sprzedaż. Usuń ofertę, aby sprzedać je od razu.'
     : `Z tego kontraktu możesz teraz sprzedać najwyżej ${shares(available)}.`;
 
 /** The sentence of every error code that the API answers; a function where the sentence carries a figure. Amounts in cents. */
@@ -25,8 +33,7 @@ export const errorTexts = {
   BODY_TOO_LARGE: 'Wysłane dane są za duże.',
   MEDIA_TYPE_UNSUPPORTED: 'Nieobsługiwany rodzaj danych. Wyślij dane jako JSON.',
   IDEMPOTENCY_KEY_REUSED: 'Ten klucz powtórzenia został już użyty w innym żądaniu.',
-  RATE_LIMITED: (seconds: number) =>
-    `Zbyt wiele prób. Spróbuj ponownie za ${seconds}\u00a0${plural(seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
+  RATE_LIMITED: (seconds: number) => `Zbyt wiele prób. Spróbuj ponownie za ${waitingTime(seconds)}.`,
   TOO_MANY_SIGN_UPS: 'Z twojej sieci założono dziś bardzo dużo kont. Spróbuj z innej sieci albo jutro.',
   ROUTE_NOT_FOUND: 'Nie ma takiego adresu. Sprawdź go i spróbuj ponownie.',
   INTERNAL: 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie za chwilę.',
@@ -92,7 +99,8 @@ export const errorTexts = {
   TOPIC_TAKEN: 'Rynek o tym tytule już istnieje',
   BET_TITLE_TAKEN: 'Zakład o tym tytule już istnieje na tym rynku',
   MARKET_NOT_PUBLISHED: 'Ten rynek nie został jeszcze opublikowany.',
-  MARKET_PUBLISHED: 'Rynek posiada już status publiczny',
+  // The specification's words, and what helps authors who want to delete the market or a bet.
+  MARKET_PUBLISHED: 'Rynek posiada już status publiczny. Dopóki gracze na nim nie handlują, możesz cofnąć publikację.',
   MARKET_SOLVED: 'Ten rynek został już rozstrzygnięty.',
   TRADING_CLOSED: 'Handel na tym rynku jest zamknięty, rynek czeka na wynik.',
   TRADING_PAUSED: (reason: string) => `Handel na tym rynku jest wstrzymany. Powód: ${reason}`,
@@ -119,7 +127,7 @@ export const errorTexts = {
   // Trading
   OFFER_NOT_FOUND: 'Ta oferta nie jest już dostępna.',
   CONTRACT_NOT_FOUND: 'Nie znaleziono kontraktu',
-  NOT_OFFER_OWNER: 'Możesz wycofać tylko swoją ofertę.',
+  NOT_OFFER_OWNER: 'Możesz usunąć tylko swoją ofertę.',
   OWN_OFFER: 'Nie możesz kupić akcji z własnej oferty.',
   OFFER_TOO_SMALL: (available: number) => `Z tej oferty możesz kupić najwyżej ${shares(available)}.`,
   OFFER_TOO_DEAR: (cheapest: number) =>
@@ -128,18 +136,18 @@ export const errorTexts = {
     `Ta cena jest dużo niższa od najlepszej. Sprzedając od razu, dostaniesz teraz za akcję tej opcji ${money(best)}.`,
   NOT_ENOUGH_OFFERS: (available: number) =>
     `Znaleziono ${shares(available)} ${plural(available, { one: 'spełniającą', few: 'spełniające', many: 'spełniających' })} podane kryteria`,
-  BUDGET_TOO_LOW: (missing: number) => `Brakuje ${money(missing)}. Zmniejsz liczbę akcji lub cenę.`,
+  BUDGET_TOO_LOW: (missing: number) => `Brakuje ${money(missing)}. Zmniejsz liczbę akcji.`,
   DAILY_LIMIT: ({ allowed, limit }: { allowed: number; limit: number }) =>
     allowed === 0
-      ? `Dzienny limit ${limit} akcji na tę opcję jest wykorzystany. Liczą się zakupy z dziś i otwarte zlecenia kupna.`
-      : `Dzienny limit to ${limit} akcji na opcję. Dziś możesz kupić jeszcze ${shares(allowed)}.`,
+      ? dailyLimitReached(limit)
+      : `Dzienny limit to ${counted(limit, 'share')} na opcję. Dziś możesz kupić jeszcze ${shares(allowed)}.`,
   CONTRACT_NOT_PENDING: 'Ten kontrakt został już rozstrzygnięty.',
   CONTRACT_TOO_SMALL: (available: number) =>
     available === 0
       ? 'Nie możesz wystawić oferty, ponieważ wszystkie akcje z tego kontraktu są wystawione na sprzedaż'
       : `Na sprzedaż możesz wystawić najwyżej ${shares(available)} z tego kontraktu.`,
   OWN_ORDER_CROSSES: ({ kind, option, price }: { kind: 'offer' | 'bid'; option: boolean; price: number }) =>
-    `${kind === 'offer' ? 'Twoja oferta' : 'Twoje zlecenie kupna'} na ${option ? 'tak' : 'nie'} po ${money(price)} stoi na drodze. Zmień cenę albo najpierw ${kind === 'offer' ? 'wycofaj tę ofertę' : 'anuluj to zlecenie'}.`,
+    `To zlecenie spotkałoby się z ${kind === 'offer' ? 'twoją ofertą' : 'twoim zleceniem kupna'} na ${option ? 'tak' : 'nie'} po ${money(price)}, a ze sobą handlować nie można. Zmień cenę albo najpierw ${kind === 'offer' ? 'usuń tę ofertę' : 'anuluj tamto zlecenie'}.`,
   TOO_MANY_BIDS: (limit: number) => `Możesz mieć najwyżej ${limit} otwartych zleceń kupna. Anuluj jedno z nich, aby złożyć nowe.`,
   BID_NOT_FOUND: 'To zlecenie kupna nie jest już otwarte.',
   BID_NOT_REDUCED: (current: number) =>
@@ -153,5 +161,5 @@ export const errorTexts = {
   NOT_ENOUGH_PAIRS: (available: number) =>
     available === 0
       ? 'Nie masz pary akcji do wymiany: potrzebna jest wolna akcja na tak i wolna akcja na nie.'
-      : `Możesz wymienić najwyżej ${available}\u00a0${plural(available, { one: 'parę', few: 'pary', many: 'par' })} akcji.`,
+      : `Możesz wymienić najwyżej ${counted(available, 'pairChanged')} akcji.`,
 } as const;

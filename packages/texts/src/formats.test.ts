@@ -9,12 +9,13 @@ import {
   dateInWords,
   dateTime,
   endDateInWords,
+  errorTexts,
   closingInWords,
   expectedEndInWords,
   marketsTexts,
   money,
+  monthShort,
   noun,
-  parseNumber,
   percent,
   expectedEndDistance,
   relativeDay,
@@ -63,20 +64,17 @@ describe('Numbers', () => {
     expect(percent(0.29)).toBe('29%');
   });
 
+  test('of percents are rounded half away from zero, as amounts are', () => {
+    expect([0.145, 0.155, 0.285, 0.575].map(percent)).toEqual(['15%', '16%', '29%', '58%']);
+    expect([0.145, -0.145, -0.155].map(signedPercent)).toEqual(['+15%', '−15%', '−16%']);
+  });
+
   test('for a sum of chances have the same digits in percent as in the divisor', () => {
     expect([1.005, 1.04, 1.0833].map(exactPercent)).toEqual(['100,5%', '104%', '108,33%']);
     expect([1.005, 1.04, 1.0833].map(factor)).toEqual(['1,005', '1,04', '1,0833']);
   });
 
   test('without decimals have grouped thousands', () => expect(plain(wholeNumber(9480))).toBe('9 480'));
-
-  test('are parsed with a comma, a dot, spaces and the unit', () => {
-    expect(parseNumber('0,55')).toBe(0.55);
-    expect(parseNumber('0.55')).toBe(0.55);
-    expect(parseNumber('1 234,50 $')).toBe(1234.5);
-    expect(parseNumber('')).toBeNull();
-    expect(parseNumber('1e3')).toBeNull();
-  });
 });
 
 describe('Plurals', () => {
@@ -101,6 +99,7 @@ describe('Plurals', () => {
   test('of other nouns take the form for their number', () => {
     expect([1, 3, 5].map((count) => noun(count, 'bet'))).toEqual(['zakład', 'zakłady', 'zakładów']);
     expect([1, 3, 5].map((count) => noun(count, 'day'))).toEqual(['dzień', 'dni', 'dni']);
+    expect([1, 2, 5, 22].map((count) => noun(count, 'player'))).toEqual(['gracz', 'graczy', 'graczy', 'graczy']);
   });
 });
 
@@ -112,13 +111,18 @@ describe('Dates', () => {
     expect(plain(dateTime('2026-07-19T22:30:00.000Z'))).toBe('20 lip 2026, 00:30');
   });
 
+  test('name May in the genitive, also where other months are abbreviated', () => {
+    expect(plain(dateTime('2026-05-19T19:04:00.000Z'))).toBe('19 maja 2026, 21:04');
+    expect(plain(closingInWords('2027-05-04T19:04:00Z', now))).toBe('handel do 4 maja, 21:04');
+    expect([dateInWords('2026-05-19'), monthShort('2026-05-19')]).toEqual(['19 maja 2026', 'maj']);
+  });
+
   test('of calendar days keep their day', () => {
     expect(dateInWords('2026-12-31')).toBe('31 grudnia 2026');
   });
 
-  test('of an end in the year 3000 are undetermined, whatever the day', () => {
-    for (const day of ['3000-01-01', '3000-01-02', '3000-12-31']) expect(endDateInWords(day)).toBe('Nieokreślona');
-    expect([endDateInWords('2999-12-31'), endDateInWords('3001-01-01')]).toEqual(['31 grudnia 2999', '1 stycznia 3001']);
+  test('of an end are undetermined without a day', () => {
+    expect([endDateInWords('2099-12-31'), endDateInWords(null)]).toEqual(['31 grudnia 2099', 'Nieokreślona']);
   });
 
   test('of an expected end say how far it is; after that day in Warsaw the market is overdue', () => {
@@ -168,6 +172,11 @@ describe('Dates', () => {
     ['2026-11-20T06:40:00.000Z', '5 godzin temu'],
     ['2026-11-19T11:00:00.000Z', 'wczoraj'],
   ])('relative to 2026-11-20 12:40 in Warsaw: %s reads %s', (when, text) => expect(plain(timeAgo(when, now))).toBe(text));
+});
+
+test('A wait of two minutes or more is given in minutes, rounded up', () => {
+  const waits = [1, 119, 120, 121, 873].map((seconds) => plain(errorTexts.RATE_LIMITED(seconds)).replace(/^.* za /, ''));
+  expect(waits).toEqual(['1 sekundę.', '119 sekund.', '2 minuty.', '3 minuty.', '15 minut.']);
 });
 
 describe('Line breaks', () => {

@@ -12,28 +12,31 @@ const twoDecimals = lazyFormatter({ minimumFractionDigits: 2, maximumFractionDig
 const fourDecimals = lazyFormatter({ maximumFractionDigits: 4 });
 const noDecimals = lazyFormatter({ maximumFractionDigits: 0 });
 
-/** Whole cents, rounded half away from zero; never −0. 1e-9 makes up for binary fractions: 1.005 * 100 is 100.49999999999999. */
-const cents = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount) * 100 + 1e-9) + 0;
-const withoutSign = (dollars: number): string => twoDecimals(Math.abs(cents(dollars)) / 100);
+/**
+ * Whole cents of dollars, or whole percents of a fraction. Rounded half away from zero; never −0. 1e-9 makes up for binary fractions:
+ * 1.005 * 100 is 100.49999999999999.
+ */
+const hundredths = (value: number): number => Math.sign(value) * Math.round(Math.abs(value) * 100 + 1e-9) + 0;
+const withoutSign = (dollars: number): string => twoDecimals(Math.abs(hundredths(dollars)) / 100);
 const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? MINUS : '');
 
 /** '1 234,56', for columns with the unit in their heading. */
-export const amount = (dollars: number): string => `${cents(dollars) < 0 ? MINUS : ''}${withoutSign(dollars)}`;
+export const amount = (dollars: number): string => `${hundredths(dollars) < 0 ? MINUS : ''}${withoutSign(dollars)}`;
 /** '1 234,56 $' */
 export const money = (dollars: number): string => `${amount(dollars)}${NBSP}$`;
 /** '+3,00 $', '−10,00 $', '0,00 $' */
-export const signedMoney = (dollars: number): string => `${signOf(cents(dollars))}${withoutSign(dollars)}${NBSP}$`;
+export const signedMoney = (dollars: number): string => `${signOf(hundredths(dollars))}${withoutSign(dollars)}${NBSP}$`;
 /** '9 480' */
 export const wholeNumber = (count: number): string => noDecimals(count).replace('-', MINUS);
 /** 0.53 as '53%', rounded to whole percents. */
-export const percent = (fraction: number): string => `${wholeNumber(Math.round(fraction * 100))}%`;
+export const percent = (fraction: number): string => `${wholeNumber(hundredths(fraction))}%`;
 /** A factor with the decimals that it has, at most four: '1,005'. */
 export const factor = (value: number): string => fourDecimals(value);
 /** 1.005 as '100,5%': with the decimals that it has, at most two. */
 export const exactPercent = (fraction: number): string => `${fourDecimals(Math.round(fraction * 10_000) / 100)}%`;
 /** '+13%', '−12%', '0%' */
 export const signedPercent = (fraction: number): string => {
-  const rounded = Math.round(fraction * 100) + 0;
+  const rounded = hundredths(fraction);
   return `${signOf(rounded)}${wholeNumber(Math.abs(rounded))}%`;
 };
 /** A chance: '53%'; '<1%' below 0.01 and '>99%' above 0.99. */
@@ -44,12 +47,6 @@ export const chance = (probability: number): string => {
 };
 /** Whole dollars: '1 639 $'. */
 export const roundMoney = (dollars: number): string => `${wholeNumber(Math.round(dollars))}${NBSP}$`;
-
-/** Parses a typed number with a decimal comma or dot; null if it isn't one. */
-export function parseNumber(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0$]/g, '').replace(',', '.');
-  return /^[−-]?\d+(\.\d+)?$/.test(plain) ? Number(plain.replace('−', '-')) : null;
-}
 
 /** Puts no-break spaces after one-letter words, inside numbers and before units, so that lines don't break there. */
 export const withNoBreakSpaces = (text: string): string =>

@@ -34,7 +34,7 @@ export const mailTexts = {
     body: ({ username, link, token, hours }: { username: string; link: string; token: string; hours: number }) =>
       [
         `Cześć, ${username}!`,
-        'Dziękujemy za rejestrację w grze Wieszcz. Potwierdź, że ten adres e-mail należy do Ciebie, aby handlować i odbierać bonus dzienny.',
+        'Dziękujemy za rejestrację w grze Wieszcz. Aby handlować i odbierać bonus dzienny, potwierdź, że ten adres e-mail należy do Ciebie.',
         `Otwórz ten adres:\n${link}`,
         `Możesz też wpisać token na stronie potwierdzenia:\n${token}`,
         `Token jest ważny ${hours} ${noun(hours, 'hour')} i działa tylko raz. Jeżeli to nie Ty zakładasz konto, nie musisz nic robić.`,

@@ -3,7 +3,7 @@ import { plural, type Forms } from './plural.ts';
 
 /**
  * Forms of the game's nouns after a number. `…Bought`, `…Changed` and `…Closed` are accusatives: 'Kup 1 akcję'; so are `hour` and `minute`:
- * 'ważny 1 minutę'. `…Traded` is a genitive: 'obrót 2 akcji'. `…Paid` follows a singular verb: 'otrzyma 2 graczy'.
+ * 'ważny 1 minutę'. `…Traded` is a genitive: 'obrót 2 akcji'.
  */
 const nouns = {
   share: { one: 'akcja', few: 'akcje', many: 'akcji' },
@@ -22,8 +22,7 @@ const nouns = {
   market: { one: 'rynek', few: 'rynki', many: 'rynków' },
   openMarket: { one: 'trwający rynek', few: 'trwające rynki', many: 'trwających rynków' },
   resolvedMarket: { one: 'zakończony rynek', few: 'zakończone rynki', many: 'zakończonych rynków' },
-  player: { one: 'gracz', few: 'gracze', many: 'graczy' },
-  playerPaid: { one: 'gracz', few: 'graczy', many: 'graczy' },
+  player: { one: 'gracz', few: 'graczy', many: 'graczy' },
   result: { one: 'wynik', few: 'wyniki', many: 'wyników' },
   field: { one: 'pole', few: 'pola', many: 'pól' },
   filter: { one: 'filtr', few: 'filtry', many: 'filtrów' },

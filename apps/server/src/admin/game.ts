@@ -1,6 +1,5 @@
 import { endpoints, reassignBody, signUpBody } from '@wieszcz/api';
-import { warsawDay, warsawMidnight } from '@wieszcz/domain';
-import { isUndetermined } from '@wieszcz/texts';
+import { knownEnd, warsawDay, warsawMidnight } from '@wieszcz/domain';
 import { z } from 'zod';
 import { closeTrading } from '../features/admins/close-trading.ts';
 import { countManagedMarkets, listManagedMarkets } from '../features/admins/managed.queries.ts';
@@ -36,7 +35,7 @@ const listMarkets: AdminCommand = {
     const count = await countManagedMarkets(db, filter, MAX_COUNT);
     const rows = markets.map(({ id, endDate, author, abandoned, topic }) => [
       String(id),
-      isUndetermined(endDate) ? 'undetermined' : endDate,
+      knownEnd(endDate) ?? 'undetermined',
       abandoned ? `${author} (inactive)` : author,
       topic,
     ]);

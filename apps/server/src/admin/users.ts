@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { countManagedUsers, listManagedUsers, lockUserAndAdmins, setRole } from '../features/admins/managed.queries.ts';
 import { finishRemoval, removePerson } from '../features/users/anonymize-user.ts';
 import { findAccountState } from '../features/users/by-operator/account-state.queries.ts';
-import { keepPresent, renameUser, setEmailOf, setPasswordOf } from '../features/users/by-operator/change-account.ts';
+import { keepPresent, setEmailOf, setPasswordOf, setUsernameOf } from '../features/users/by-operator/change-account.ts';
 import { createUser } from '../features/users/create-user.ts';
 import { readPersonalData } from '../features/users/own-account/personal-data.ts';
 import { isRemoved } from '../features/users/removed-person.ts';
@@ -115,7 +115,7 @@ const rename: AdminCommand = {
     // The operator may give reserved names to those who run the game.
     const schema = z.object({ to: user.role === 'player' ? newUsername : anyUsername });
     const { to } = parse(schema, flags, { ...RULES, to: RULES.username });
-    await renameUser({ db, clock }, user, to);
+    await setUsernameOf({ db, clock }, user, to);
     return `Renamed ${user.username} to ${to} and ended all their sessions.`;
   },
 };

@@ -1,4 +1,4 @@
-import { addDays, type Day, UNDETERMINED_END, warsawMidnight } from '@wieszcz/domain';
+import { addDays, type Day, knownEnd, UNDETERMINED_END, warsawMidnight } from '@wieszcz/domain';
 
 /**
  * The rule for the end date of a planned market: the next matching day at least `atLeast` days ahead, the day of the resolution, the last
@@ -21,7 +21,7 @@ export function endOf(market: { ends: Ending; resolved?: { daysAgo: number } }, 
 
 /** Trade on an unresolved market closes at the end of its end date, so that a demo that runs on sells nothing whose result is known. */
 export function closingOf(market: { ends: Ending; resolved?: object }, endDate: Day): Date | null {
-  return market.resolved || endDate === UNDETERMINED_END ? null : warsawMidnight(addDays(endDate, 1));
+  return market.resolved || knownEnd(endDate) === null ? null : warsawMidnight(addDays(endDate, 1));
 }
 
 function nextDay(today: Day, { month, day, atLeast }: Exclude<Ending, string>): Day {

@@ -14,13 +14,15 @@ import { type Participants, simulate, type GameWriter } from './simulate.ts';
 
 const MARKET_MAKERS = 4;
 const SEED = 1830;
+/** Days from a registration to the earliest opening of the ledger account, so that the registration comes first. */
+const REGISTERED_BEFORE = 0.01;
 
 export type FillOptions = { pool: pg.Pool; log: Log; startBudget?: Cents; now?: Date; seed?: number };
 
 /**
- * Simulates ninety days of the game in an empty database, in a few seconds. Money and shares move only through the exchange, with past
+ * Simulates `HISTORY_DAYS` days of the game in an empty database, in a few seconds. Money and shares move only through the exchange, with past
  * times, so the journal passes the audit. Users and markets are inserted directly, with past dates. The same `seed` and `now` make the same
- * game. Rejects in production.
+ * game. Rejects where NODE_ENV=production.
  */
 export async function fillDemo({
   pool,
@@ -51,8 +53,7 @@ export async function fillDemo({
 
 async function insertParticipants(db: Database, random: Random, now: Date, startBudget: Cents): Promise<Participants> {
   const people = inventPeople(random);
-  const joinDateOf = (person: Person) =>
-    new Date(now.getTime() - Math.min(HISTORY_DAYS + 0.2, person.joinedDaysAgo + 0.01) * DAY_MS);
+  const joinDateOf = ({ joinedDaysAgo }: Person) => new Date(now.getTime() - (joinedDaysAgo + REGISTERED_BEFORE) * DAY_MS);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const ids = await insertPeople(
     db,

@@ -69,7 +69,10 @@ export type ExchangeFigures = {
   waiting: number;
   /** Commands that wait for a lane or are being settled. */
   inFlight: number;
-  /** Age in milliseconds of the oldest command in the queue or of the oldest open batch, whichever is older. Ignores resolutions. */
+  /**
+   * Age in milliseconds of the oldest command that waits for a lane or of the oldest open batch, whichever is older. Ignores a resolution
+   * under way and the commands that wait for it.
+   */
   oldestMs: number;
   /** Commands settled since the start. */
   settled: number;

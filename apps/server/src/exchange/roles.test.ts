@@ -1,13 +1,14 @@
-import type { UserId } from '@wieszcz/domain';
+import { DAILY_BONUS, type UserId } from '@wieszcz/domain';
 import { expect, it } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { audit, createExchange } from './index.ts';
-import { addModerator, addUsersWithoutAccount, PATIENT, START_BUDGET } from './testing/game.ts';
+import { addModerator, addPlayers, addUsersWithoutAccount, done, PATIENT, START_BUDGET } from './testing/game.ts';
 
 const { pool } = await createTestDatabase();
-const exchange = createExchange({ pool, clock: createTestClock(), log: silentLog, ...PATIENT });
+const clock = createTestClock();
+const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
 
 const promote = (user: UserId) => exchange.submit({ kind: 'promoteToModerator', user });
 const demote = (user: UserId) => exchange.submit({ kind: 'demoteToPlayer', user });
@@ -42,4 +43,17 @@ it('an account that is opened in the batch that demotes, promotes and demotes it
   expect(outcomes.every(({ ok }) => ok)).toBe(true);
   expect(await accountOf(moderator)).toEqual([{ role: 'player', closed: false, balance: START_BUDGET }]);
   expect((await audit(pool)).differences).toEqual([]);
+});
+
+it('each promotion takes back the start budget and all bonuses, and the demotion after it returns them', async () => {
+  const [player] = await addPlayers(pool, exchange, 1);
+  for (const bonuses of [1, 2]) {
+    clock.advance({ hours: 24 });
+    done(await exchange.submit({ kind: 'claimDailyBonus', player: player! }));
+    const amount = START_BUDGET + bonuses * DAILY_BONUS;
+    expect(done(await promote(player!))).toEqual({ refunded: amount });
+    expect((await audit(pool)).differences).toEqual([]);
+    expect(done(await demote(player!))).toEqual({ returned: amount });
+    expect((await audit(pool)).differences).toEqual([]);
+  }
 });

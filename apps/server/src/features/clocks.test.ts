@@ -115,7 +115,7 @@ describe('after the clock was set back over midnight', () => {
     const reply = await player.call('POST', '/markets/buyContract', order);
     expect([reply.statusCode, reply.body]).toEqual([
       409,
-      'Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze 700\u00a0akcji.',
+      'Dzienny limit to 1\u00a0000\u00a0akcji na opcję. Dziś możesz kupić jeszcze 700\u00a0akcji.',
     ]);
   });
 

@@ -8,12 +8,13 @@ export const LIST_OLD_FAILED_JOBS = `
   order by id limit $3`;
 
 /**
- * Calls the library's public function. `$4` to `$6` may be null: the key, the seconds until the job runs, and the priority. `run_at` is
- * set by the clock of the database, because the library compares it with that clock.
+ * Calls the library's public function. `$4` to `$7` may be null: the key, the seconds until the job runs, the priority and the queue.
+ * `run_at` is set by the clock of the database, because the library compares it with that clock.
  */
 export const ADD_JOB = `
   select from graphile_worker.add_job(
-    $1, $2::json, max_attempts => $3::int, job_key => $4, run_at => now() + make_interval(secs => $5::float8), priority => $6::int
+    $1, $2::json, max_attempts => $3::int, job_key => $4, run_at => now() + make_interval(secs => $5::float8), priority => $6::int,
+    queue_name => $7
   )`;
 
 /** Class of the advisory locks that show which workers are alive; an arbitrary number. */

@@ -16,13 +16,14 @@ import type { Database } from './database/pool.ts';
 import { ADD_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, LOCK_ALIVE, UNLOCK_ALIVE } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
-export type JobOptions = { key?: string; afterSeconds?: number; maxAttempts?: number };
+export type JobOptions = { key?: string; queue?: string; afterSeconds?: number; maxAttempts?: number };
 
 /** Background work that outlives its request: stored in the database, run by any process, retried after a failure. */
 export type Jobs = {
   /**
    * A new job replaces a waiting job with the same `key`. It runs at once, or after some seconds. After a failure it is repeated, with pauses
-   * that grow from seconds: 6 attempts take about 4 minutes, 11 about 10 hours.
+   * that grow from seconds: 6 attempts take about 4 minutes, 11 about 10 hours. The jobs of a `queue` run one after another, in all processes
+   * together. The library never deletes the row of a queue, so the number of queues has to be limited.
    */
   add<Payload extends object>(task: string, payload: Payload, options?: JobOptions): Promise<void>;
   /**
@@ -77,9 +78,10 @@ export async function createJobs(
 ): Promise<Jobs & { close(): Promise<void> }> {
   const utilities = await makeWorkerUtils({ pgPool: pool, noPreparedStatements: !preparedStatements, logger: workerLogger(log) });
   return {
-    async add(task, payload, { key, afterSeconds, maxAttempts = MAX_ATTEMPTS } = {}) {
+    async add(task, payload, { key, queue, afterSeconds, maxAttempts = MAX_ATTEMPTS } = {}) {
       const priority = emailTasks.includes(task) ? EMAIL_PRIORITY : null;
-      await pool.query(ADD_JOB, [task, JSON.stringify(payload), maxAttempts, key ?? null, afterSeconds ?? null, priority]);
+      const options = [key ?? null, afterSeconds ?? null, priority, queue ?? null];
+      await pool.query(ADD_JOB, [task, JSON.stringify(payload), maxAttempts, ...options]);
     },
     async deleteFailed(before, tasks) {
       for (;;) {
@@ -107,7 +109,7 @@ export async function createJobs(
  * wouldn't wait behind the others.
  */
 export async function insertJob(trx: Database, task: string, payload: object): Promise<void> {
-  await trx.executeQuery(CompiledQuery.raw(ADD_JOB, [task, JSON.stringify(payload), MAX_ATTEMPTS, null, null, null]));
+  await trx.executeQuery(CompiledQuery.raw(ADD_JOB, [task, JSON.stringify(payload), MAX_ATTEMPTS, null, null, null, null]));
 }
 
 export type Worker = {

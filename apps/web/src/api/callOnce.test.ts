@@ -50,6 +50,17 @@ test.each(['EXCHANGE_BUSY', 'INTERNAL'] as const)(
   },
 );
 
+test.each(['ROLE_FORBIDDEN', 'SECOND_FACTOR_MISSING'] as const)(
+  'A call in doubt that is refused with %s, before the server has looked at its key, stays in doubt',
+  async (refusal) => {
+    const { keys, buy } = await openPage(['EXCHANGE_BUSY', refusal, 'done']);
+    for (const end of ['EXCHANGE_BUSY', refusal]) expect(await buy()).toBe(end);
+    expect(isInDoubt()).toBe(true);
+    expect(await buy()).toBe('done');
+    expect(new Set(keys).size).toBe(1);
+  },
+);
+
 test('A refusal by the rules ends the doubt: the next call has another key', async () => {
   const { keys, buy } = await openPage(['EXCHANGE_BUSY', 'RATE_LIMITED', 'OFFER_NOT_FOUND', 'done']);
   for (const end of ['EXCHANGE_BUSY', 'RATE_LIMITED', 'OFFER_NOT_FOUND']) expect(await buy()).toBe(end);

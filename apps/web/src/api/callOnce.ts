@@ -88,7 +88,7 @@ const isTemporary = (error: unknown): boolean => isInDoubt(error) || (error inst
 
 /** After the last error: keeps a call that may have been carried out, by this attempt or an earlier one, and forgets any other. */
 function keepOrForget({ key, failedAt }: KeptCall, error: unknown, isUnclear: boolean): void {
-  // A 401 or 429 says nothing of the earlier attempts: the call stays 'unclear'.
+  // Being turned away says nothing of the earlier attempts: the call stays 'unclear'.
   if (isTurnedAway(error) && isUnclear) return;
   if (isInDoubt(error) || (isTurnedAway(error) && failedAt !== undefined)) keptCalls.mark(key, 'failed');
   else keptCalls.forget(key);
@@ -120,7 +120,7 @@ export function resumeCalls({ onDone, onRefused }: Outcomes): void {
       untilAnswered(call, () => send(endpoint, input, call.key)).then(
         () => onDone(call.kind),
         (error: unknown) => {
-          // An expired session says nothing about the call.
+          // An expired session or a lost role says nothing about the call.
           if (!isTemporary(error) && !isTurnedAway(error)) onRefused(call.kind, error);
         },
       );

@@ -27,7 +27,7 @@ export function messageOf(error: unknown): string {
   return uiTexts.unreadable;
 }
 
-/** The message of a screen that did not load. For a 5xx it is a general sentence: the server's message doesn't say what failed to load. */
+/** The message of a screen that did not load. For a 5xx of the game it is a general sentence: the server's doesn't say that data failed to load. */
 export function loadingMessageOf(error: unknown): string {
   return error instanceof CallError && error.problem.status >= 500 ? uiTexts.loadFailed : messageOf(error);
 }
@@ -51,7 +51,11 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
 /** Whether the call may have been carried out although no answer says so: a repetition must send the same idempotency key. */
 export const isInDoubt = (error: unknown): boolean => isUnanswered(error) || isBusy(error);
 
+/** The user may have lost the role or the second factor after an earlier attempt had succeeded. */
+const NO_LONGER_ALLOWED: readonly (ErrorCode | null)[] = ['ROLE_FORBIDDEN', 'SECOND_FACTOR_MISSING'];
+
 /** Whether the server refused this attempt before handling it. An earlier attempt with the same idempotency key may have succeeded. */
 export function isTurnedAway(error: unknown): boolean {
+  if (NO_LONGER_ALLOWED.includes(codeOf(error))) return true;
   return error instanceof CallError && (error.problem.status === 401 || error.problem.status === 429);
 }

@@ -73,7 +73,10 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     setFailure(null);
     try {
       await send(values);
-      draft?.settle(form.getValues());
+      const present = form.getValues();
+      // What was entered while the values were being sent stays a draft. A field with its initial value has been emptied by `send`.
+      const isEntered = (field: string) => present[field] !== values[field] && present[field] !== initialValues[field];
+      if (!Object.keys(present).some(isEntered)) draft?.settle(present);
     } catch (error) {
       const fields = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in initialValues);
       if (fields.length > 0) form.setErrors(Object.fromEntries(fields));

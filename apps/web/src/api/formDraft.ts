@@ -60,12 +60,16 @@ export function useFormDraft<Values>(name: string, initial: Values, isValid: (va
     },
     /**
      * Called when the values need not be kept any more: after they have been sent, even if the form is no longer shown, or when the user
-     * gives them up. They become a draft again when they change.
+     * gives them up. They become a draft again when they change. Only `unsent`, the part that could not be sent, stays a draft.
      */
-    settle(values: Values) {
-      settled.current = JSON.stringify(values);
+    settle(values: Values, unsent = initial) {
+      const json = JSON.stringify(unsent);
+      const isSent = json === JSON.stringify(initial);
+      if (isSent) settled.current = JSON.stringify(values);
       // When an answer comes late, the player may have entered other values into a later form of the same name.
-      if (draft.isKept(latest.current)) draft.drop();
+      if (!draft.isKept(latest.current)) return;
+      if (isSent) draft.drop();
+      else draft.keep(json);
     },
   };
 }

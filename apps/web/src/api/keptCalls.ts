@@ -8,8 +8,8 @@ export type CallKind = keyof typeof unansweredTexts;
 
 /**
  * 'sent': under way, and not left unanswered since it was sent last; 'unclear': an attempt got no answer of the game; 'failed': the game
- * answered 500 or 503, perhaps followed by a 401 or 429 to a repetition. A failed call may have been carried out, but is sent again only if
- * its user asks for it.
+ * answered 500 or 503, and perhaps turned away a repetition. A failed call may have been carried out, but is sent again only if its user
+ * asks for it.
  */
 type CallState = 'sent' | 'unclear' | 'failed';
 

@@ -148,7 +148,7 @@ export function useMarketChanged(): (answer: WireMarket) => Market {
 }
 
 /** For a rejected edit: reads the market again, because a change that the page doesn't know may be the reason. */
-export function useMarketRefused(id: number): (error: Error) => void {
+export function useMarketRefused(id: number): (error: unknown) => void {
   const client = useQueryClient();
   return useCallback(
     (error) => {

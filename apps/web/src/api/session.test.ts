@@ -40,8 +40,13 @@ describe('The session', () => {
     expect(createSession(memoryStorage(JSON.stringify(stored))).get()).toEqual(stored);
   });
 
-  test.each(['null', '{', '{"token":1}', JSON.stringify(user(tokenUntil(1)))])('is not restored from %s', (stored) =>
-    expect(createSession(memoryStorage(stored)).get()).toBeNull(),
+  test.each(['null', '{', '{"token":1}', JSON.stringify(user(tokenUntil(1)))])(
+    'is not restored from %s, and the storage is cleared of it',
+    (stored) => {
+      const storage = memoryStorage(stored);
+      expect(createSession(storage).get()).toBeNull();
+      expect(storage.items.has('user')).toBe(false);
+    },
   );
 
   test('is stored at sign-in and removed at sign-out, and notifies its subscribers of both', () => {
@@ -81,6 +86,47 @@ describe('The session', () => {
     storage.items.set('user', JSON.stringify(user(tokenUntil(inAMinute()))));
     session.follow();
     expect(session.get()?.username).toBe('żubr');
+  });
+
+  test('takes over a sign-in of another tab also if it ends by itself first, and leaves it in the storage', () => {
+    const storage = memoryStorage();
+    const session = createSession(storage);
+    session.start(user(tokenUntil(inAMinute())));
+    const newer = { ...user(tokenUntil(inAMinute() + 60)), username: 'ryś' };
+    storage.items.set('user', JSON.stringify(newer));
+    session.expire();
+    expect(session.get()).toEqual(newer);
+    expect(session.pageUser()).toBe('ryś');
+    expect(storage.items.get('user')).toBe(JSON.stringify(newer));
+  });
+});
+
+describe('The user whose session has ended by itself', () => {
+  test.each(['this tab', 'another tab'])('is known until the next sign-in, in %s', (tab) => {
+    const storage = memoryStorage(JSON.stringify(user(tokenUntil(1))));
+    const session = createSession(storage);
+    expect(session.expired()).toBe('żubr');
+    const next = { ...user(tokenUntil(inAMinute())), username: 'ryś' };
+    if (tab === 'this tab') session.start(next);
+    else storage.items.set('user', JSON.stringify(next));
+    session.follow();
+    expect(session.expired()).toBeNull();
+    // Signed out in another tab.
+    storage.items.delete('user');
+    session.follow();
+    expect(session.get()).toBeNull();
+    expect(session.expired()).toBeNull();
+  });
+
+  test('is known also if another tab has noticed the end first', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const storage = memoryStorage();
+    const session = createSession(storage);
+    session.start(user(tokenUntil(2_000)));
+    vi.setSystemTime(2_000_001);
+    storage.items.delete('user');
+    session.follow();
+    expect(session.expired()).toBe('żubr');
   });
 });
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore, useState } from 'react';
 import { createSubscribers } from '#kit/subscribers.ts';
 import { tolerantStorage, type BrowserStorage } from './browserStorage.ts';
 
-/** The signed-in user: stored in localStorage under `user`, shared by all tabs, removed when the token expires. */
+/** The signed-in user: stored in localStorage under `user`, shared by all tabs, removed once a page finds that the token has expired. */
 
 export type { User } from '@wieszcz/api';
 export type Role = User['roles'][number];
@@ -44,32 +44,44 @@ export function expiryOf(token: string): number {
 }
 
 /** Whether the user's token hasn't expired; `now` in ms since 1970. */
-export const hasValidToken = (user: User | null, now: number = Date.now()): user is User =>
+export const hasValidToken = (user: User | null, now: number = Date.now()): boolean =>
   user !== null && expiryOf(user.token) > now;
 
 /** The first of a user's roles, which decides the menu. */
 export const roleOf = (user: User | null): Role | null => user?.roles[0] ?? null;
 
+/** Whether the user may work on the market as its author. One who is no moderator any more may not. */
+export const isAuthor = (user: User | null, { author }: { author: string }): boolean =>
+  user?.username === author && roleOf(user) === 'ROLE_MODERATOR';
+
 function createSession(storage: BrowserStorage) {
   const { notify, subscribe } = createSubscribers();
   let expired: string | null = null;
+  /**
+   * The stored user. Without a valid token it is removed: its data must not stay in the browser, and only where no user is stored the page
+   * preloads its first call.
+   */
   const restore = () => {
     const stored = parse(storage.getItem(KEY));
-    const isValid: boolean = hasValidToken(stored);
-    if (!isValid) expired = stored?.username ?? expired;
-    return isValid ? stored : null;
+    if (hasValidToken(stored)) return stored;
+    storage.removeItem(KEY);
+    expired = stored?.username ?? expired;
+    return null;
   };
   let user = restore();
   let pageUser = user?.username ?? null;
   const setUser = (next: User | null) => {
     user = next;
-    if (next !== null) pageUser = next.username;
+    if (next !== null) {
+      pageUser = next.username;
+      expired = null;
+    }
     notify();
   };
   return {
     get: (): User | null => user,
     token: (): string | null => user?.token ?? null,
-    /** The user whose session has ended on this page other than by a sign-out; null after the next sign-in and after a sign-out. */
+    /** The user whose session ended by itself, on this page or before it was loaded; null after the next sign-in and after a sign-out. */
     expired: (): string | null => expired,
     /**
      * The user whom the screens belong to: the signed-in one, and after their session has ended still the same one, until they sign out on
@@ -79,7 +91,6 @@ function createSession(storage: BrowserStorage) {
     start(signedIn: User): void {
       const next = storedPart(signedIn);
       storage.setItem(KEY, JSON.stringify(next));
-      expired = null;
       setUser(next);
     },
     /** Called when the user ends the session: by a sign-out, a new password or the removal of the account. */
@@ -90,8 +101,10 @@ function createSession(storage: BrowserStorage) {
       pageUser = null;
       setUser(null);
     },
-    /** Called when the token has expired or the server no longer accepts it. */
+    /** Called when the token has expired or the server no longer accepts it. Another tab may have signed in since: then follows that. */
     expire(): void {
+      const stored = restore();
+      if (stored !== null && stored.token !== user?.token) return setUser(stored);
       storage.removeItem(KEY);
       expired = user?.username ?? expired;
       if (user !== null) setUser(null);
@@ -102,7 +115,10 @@ function createSession(storage: BrowserStorage) {
     /** Reads the storage again after another tab signed in or out. */
     follow(): void {
       const next = restore();
-      if (next?.token !== user?.token) setUser(next);
+      if (next?.token === user?.token) return;
+      // Another tab removes a user whose token has expired, perhaps before this one finds that.
+      if (!hasValidToken(user)) expired = user?.username ?? expired;
+      setUser(next);
     },
     subscribe,
   };
@@ -142,7 +158,10 @@ export const usePageUser = (): string | null => useSyncExternalStore(subscribe, 
 export const useRole = (): Role | null => roleOf(useSession());
 export const useIsPlayer = (): boolean => useRole() === 'ROLE_PLAYER';
 
-/** The username of the player whose session has ended on this page; null while signed in, and for all other guests. */
+/**
+ * The player whose session has ended while this component was mounted, so that their entries are still in it; null while signed in, and for
+ * everyone else. `usePageUser` also knows a player whose session has ended on another screen.
+ */
 export function useExpiredPlayer(): string | null {
   const user = useSession();
   const isPlayer = useIsPlayer();

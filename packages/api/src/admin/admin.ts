@@ -3,6 +3,7 @@ import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, reason, reasonBody, responseId, timestamp, usernameTyped } from '../fields.ts';
+import { expectedEnd } from '../market-schemas.ts';
 import { flag, page, paging, textFilter } from '../paging.ts';
 import { newUsername, newUsernameErrors, ROLES, username } from '../users.ts';
 import { BY_HAND } from './by-hand.ts';
@@ -38,7 +39,7 @@ export const managedMarketSchema = z
   .object({
     marketId: responseId,
     topic: z.string(),
-    endDate: z.string(),
+    endDate: expectedEnd,
     overdue: z.boolean(),
     author: z.string(),
     /** Whether the author, blocked or no moderator any more, can't resolve it. */

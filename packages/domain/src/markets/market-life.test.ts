@@ -66,6 +66,16 @@ describe('the lifecycle of a market', () => {
     expect([closing, paused].map((stopped) => code(life.objectionToResolving(stopped, AUTHOR)))).toEqual([null, null]);
   });
 
+  it('takes an end from the year 3000 on as undetermined, and lets only a later day than today be set', () => {
+    expect(['2999-12-31', '3000-01-01', '3000-06-15', '9999-12-31'].map(life.knownEnd)).toEqual(['2999-12-31', null, null, null]);
+    const today = '2026-11-20';
+    expect(['2026-11-19', today].map((day) => code(life.objectionToEndDate(day, today)))).toEqual([
+      'END_DATE_PAST',
+      'END_DATE_PAST',
+    ]);
+    expect(['2026-11-21', '3000-01-01'].map((day) => life.objectionToEndDate(day, today))).toEqual([null, null]);
+  });
+
   it('lets a published market’s closing moment be set in the future, moved or removed until it has passed', () => {
     const [closed, closing] = [
       { ...open, tradingClosesAt: NOW },

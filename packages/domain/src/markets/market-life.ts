@@ -1,8 +1,9 @@
 import type { Refusal } from '../batch/refusals.ts';
 import type { MarketLife } from '../batch/state.ts';
 import type { BetId, UserId } from '../values/ids.ts';
-import { MAX_CORRECTIONS } from '../values/limits.ts';
+import { MAX_CORRECTIONS, UNDETERMINED_END } from '../values/limits.ts';
 import type { Verdict } from '../values/option.ts';
+import type { Day } from '../values/warsaw.ts';
 
 /** An open market is published and not resolved, whether or not it trades. */
 export type MarketStage = 'unpublished' | 'open' | 'resolved';
@@ -86,6 +87,16 @@ export function objectionToVerdict(bets: readonly BetId[], { bet, option }: Verd
 
 /** The author may pause and resume the trade of a published market until the resolution. */
 export const objectionToPausing = (market: MarketLife, user: UserId): Objection => objectionToResolving(market, user);
+
+/**
+ * The day on which a market is expected to end; null if undetermined. UNDETERMINED_END means that, and so does any later day, which other
+ * clients send and earlier releases stored.
+ */
+export const knownEnd = (endDate: Day): Day | null => (endDate < UNDETERMINED_END ? endDate : null);
+
+/** An end date must be later than today when it is set. A request may repeat the stored one. */
+export const objectionToEndDate = (endDate: Day, today: Day): { code: 'END_DATE_PAST' } | null =>
+  endDate <= today ? { code: 'END_DATE_PAST' } : null;
 
 /**
  * A closing moment must lie ahead when it is set. Once a published market has closed, it stays closed: the result may be known by then.

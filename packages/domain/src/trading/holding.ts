@@ -33,8 +33,8 @@ export function sharesInBids(state: State, player: UserId, bet: BetId, option: O
 }
 
 /**
- * The recorded time of a purchase, which must lie in the day to which the daily cap counts it: the start of that day if it is later than
- * today, else now.
+ * The recorded time of a purchase: now, or the start of `boughtOn` if that day is later than today. It must lie in the day to which the
+ * daily cap counts the purchase.
  */
 export const timeOfPurchase = ({ now, today }: Settling, position: DailyCapUsage | undefined): Date =>
   position && position.boughtOn > today ? warsawMidnight(position.boughtOn) : now;

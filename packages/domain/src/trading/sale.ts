@@ -2,7 +2,7 @@ import type { SaleFill } from '../batch/commands.ts';
 import type { Refusal } from '../batch/refusals.ts';
 import { credit, moveBalance, openAccountOf, refused, showPosition } from '../batch/settling.ts';
 import type { Settle, Settling } from '../batch/settling.ts';
-import { dropFilled, heldShares, isEmpty, positionKey } from '../batch/state.ts';
+import { dropFilled, isEmpty, positionKey } from '../batch/state.ts';
 import type { Position } from '../batch/state.ts';
 import { objectionToTrading, objectionToWithdrawing } from '../markets/market-life.ts';
 import type { BetId, MarketId, PositionId, UserId } from '../values/ids.ts';
@@ -28,9 +28,11 @@ export const sellShares: Settle<'sellShares', ShallowBook> = (settling, command)
     return refused({ code: 'NOT_ENOUGH_BIDS', available: matched.available });
 
   const { fills, proceeds } = fillSale(settling, seller, position, matched.takes);
-  const left = isEmpty(position) ? null : showPosition(settling, position);
-  return { ok: true, result: { position: left, fills, proceeds, budget: seller.account.balance } };
+  return { ok: true, result: { position: showLeft(settling, position), fills, proceeds, budget: seller.account.balance } };
 };
+
+/** What is left of a position after its shares were given away; null if nothing is. */
+const showLeft = (settling: Settling, position: Position) => (isEmpty(position) ? null : showPosition(settling, position));
 
 type NamedPosition = { player: UserId; position: PositionId; market: MarketId; bet: BetId };
 
@@ -87,6 +89,5 @@ export const redeemPairs: Settle<'redeemPairs'> = (settling, { player, market: m
   effects.movements.push({ kind: 'redeem', from: market.organizer!, to: account.id, amount: proceeds, position: yes.id });
   moveBalance(effects, market.organizer!, account.id, proceeds);
   credit(account, proceeds);
-  const [shownYes, shownNo] = [yes, no].map((position) => (heldShares(position) > 0 ? showPosition(settling, position) : null));
-  return { ok: true, result: { yes: shownYes!, no: shownNo!, proceeds, budget: account.balance } };
+  return { ok: true, result: { yes: showLeft(settling, yes), no: showLeft(settling, no), proceeds, budget: account.balance } };
 };

@@ -46,7 +46,7 @@ export const PASSWORD_LENGTH = { min: 6, max: 40 } as const;
 /** How many corrections a market may have. Limited because every answer about the market carries all of them. */
 export const MAX_CORRECTIONS = 20;
 
-/** The stored end date of a market whose end is undetermined. */
+/** The stored end date of a market whose end is undetermined; `knownEnd` reads it. */
 export const UNDETERMINED_END = '3000-01-01';
 
 export const RANKING_SIZE = 100;

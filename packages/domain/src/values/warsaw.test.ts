@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, localTimeInWarsaw, momentOfWarsawTime, warsawDay, warsawMidnight } from '../index.ts';
+import { addDays, isCalendarDay, localTimeInWarsaw, momentOfWarsawTime, warsawDay, warsawMidnight } from '../index.ts';
+
+describe('a day', () => {
+  it('is written as YYYY-MM-DD and exists', () => {
+    for (const day of ['2026-11-20', '2028-02-29', '0001-01-01', '9999-12-31']) expect(isCalendarDay(day), day).toBe(true);
+    for (const text of ['', '2027-02-29', '2028-02-30', '2027-13-01', '2027-1-1', '2027-01-01T00:00Z', '+012027-01-01', 'x'])
+      expect(isCalendarDay(text), text).toBe(false);
+  });
+});
 
 describe('a day in Warsaw', () => {
   it('begins one hour before midnight UTC in winter, two hours before it in summer', () => {

@@ -3,6 +3,10 @@ import { DAY_MS, HOUR_MS } from './units.ts';
 /** A calendar day in Europe/Warsaw, as YYYY-MM-DD. */
 export type Day = string;
 
+/** Whether the text is a day that exists, as YYYY-MM-DD. */
+export const isCalendarDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
 const clockFace = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Warsaw',
   hourCycle: 'h23',

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../formats.ts';
 import { counted } from '../nouns.ts';
 import { plural } from '../plural.ts';
 
@@ -34,23 +35,25 @@ export const adminTexts = {
     attention: 'Co wymaga uwagi',
     allWell: 'W tej chwili nic nie wymaga uwagi.',
     overdue: (count: number) => `${counted(count, 'market')} po terminie bez rozstrzygnięcia`,
-    overdueHint: 'Rozstrzyga je autor. Jeśli go zabrakło, przekaż rynek innemu moderatorowi.',
+    overdueHint: 'Rynek rozstrzyga jego autor. Jeśli nie może tego zrobić, przekaż rynek innemu moderatorowi.',
     abandoned: (count: number) => `${counted(count, 'market')} bez moderatora`,
     abandonedHint: 'Autor jest zablokowany albo nie jest już moderatorem. Przekaż rynek innemu moderatorowi.',
     jobs: (count: number) =>
       plural(count, {
-        one: `${count} zadanie w tle kończy się błędem`,
-        few: `${count} zadania w tle kończą się błędem`,
-        many: `${count} zadań w tle kończy się błędem`,
+        one: `${wholeNumber(count)} zadanie w tle kończy się błędem`,
+        few: `${wholeNumber(count)} zadania w tle kończą się błędem`,
+        many: `${wholeNumber(count)} zadań w tle kończy się błędem`,
       }),
     jobsHint: 'Przyczynę znajdziesz w logach serwera.',
     job: (name: string, count: number, exhausted: number) =>
-      exhausted === 0 ? `${name}: ${count}, serwer spróbuje ponownie` : `${name}: ${count}, z tego porzucone: ${exhausted}`,
+      exhausted === 0
+        ? `${name}: ${wholeNumber(count)}, serwer spróbuje ponownie`
+        : `${name}: ${wholeNumber(count)}, z tego porzucone: ${wholeNumber(exhausted)}`,
     audit: 'Ostatni nocny audyt',
     auditNone: 'Nie było jeszcze nocnego audytu. Serwer przeprowadza go codziennie nad ranem.',
-    auditClean: (checks: number, date: string) => `${date}: wszystko się zgadza (liczba kontroli: ${checks})`,
-    auditWrong: (differences: number, date: string) => `Audyt z ${date} znalazł rozbieżności: ${differences}`,
-    auditWrongHint: 'Szczegóły pokaże na serwerze polecenie `npm run admin -- audit`.',
+    auditClean: (checks: number, date: string) => `${date}: wszystko się zgadza (liczba kontroli: ${wholeNumber(checks)})`,
+    auditWrong: (differences: number, date: string) => `Audyt z ${date} znalazł rozbieżności: ${wholeNumber(differences)}`,
+    auditWrongHint: 'Szczegóły pokaże na serwerze polecenie „npm run admin -- audit”.',
   },
 
   find: {
@@ -90,7 +93,7 @@ export const adminTexts = {
       button: 'Zablokuj konto',
       title: (name: string) => `Zablokować konto ${name}?`,
       about:
-        'Ta osoba zostanie od razu wylogowana i nie zaloguje się ponownie. Zniknie z rankingów. Jej zlecenia kupna zostaną anulowane, a oferty wycofane: pieniądze i akcje wrócą na jej konto.',
+        'Ta osoba zostanie od razu wylogowana i nie zaloguje się ponownie. Zniknie z rankingów. Jej zlecenia kupna zostaną anulowane, a oferty usunięte: pieniądze i akcje wrócą na jej konto.',
       confirm: 'Zablokuj',
       done: (name: string) => `Konto ${name} jest zablokowane`,
     },
@@ -104,7 +107,7 @@ export const adminTexts = {
     endSessions: {
       button: 'Wyloguj wszędzie',
       title: (name: string) => `Wylogować konto ${name} ze wszystkich urządzeń?`,
-      about: 'Wszystkie zalogowania tej osoby wygasną. Może zalogować się ponownie.',
+      about: 'Ta osoba zostanie wylogowana ze wszystkich urządzeń. Może zalogować się ponownie.',
       confirm: 'Wyloguj',
       done: (name: string) => `Konto ${name} zostało wszędzie wylogowane`,
     },
@@ -112,7 +115,7 @@ export const adminTexts = {
       button: 'Wyłącz weryfikację dwuetapową',
       title: (name: string) => `Wyłączyć weryfikację dwuetapową: ${name}?`,
       about:
-        'Najpierw upewnij się, że prosi o to właściciel konta. Jego zalogowania wygasną, a do ponownego zalogowania wystarczy samo hasło.',
+        'Najpierw upewnij się, że prosi o to właściciel konta. Zostanie wylogowany ze wszystkich urządzeń, a do ponownego zalogowania wystarczy samo hasło.',
       confirm: 'Wyłącz',
       done: (name: string) => `Konto ${name} nie ma już weryfikacji dwuetapowej`,
     },
@@ -127,7 +130,7 @@ export const adminTexts = {
     toModerator: {
       button: 'Nadaj rolę moderatora',
       title: (name: string) => `Nadać rolę moderatora: ${name}?`,
-      about: 'Moderatorem może zostać gracz, który nigdy nie handlował. Jego budżet wróci do gry.',
+      about: 'Moderatorem może zostać gracz, który nigdy nie handlował. Straci swój budżet.',
       confirm: 'Nadaj rolę',
       done: (name: string) => `${name} jest teraz moderatorem`,
     },
@@ -150,7 +153,7 @@ export const adminTexts = {
     button: 'Zmień nazwę',
     title: (name: string) => `Zmienić nazwę konta ${name}?`,
     about:
-      'Wszystkie zalogowania tej osoby wygasną, a od teraz loguje się nową nazwą. Napiszemy jej o tym e-mailem. Budżet, kontrakty i historia zostaną bez zmian.',
+      'Ta osoba zostanie wszędzie wylogowana i od teraz będzie się logować nową nazwą. Napiszemy jej o tym e-mailem. Budżet, kontrakty i historia zostaną bez zmian.',
     newName: 'Nowa nazwa użytkownika',
     reasonHint: 'Trafi do dziennika czynności i do wiadomości dla tej osoby.',
     confirm: 'Zmień nazwę',
@@ -158,6 +161,9 @@ export const adminTexts = {
   },
   reason: 'Powód',
   reasonHint: 'Trafi do dziennika czynności.',
+  /** Of an act on a person. The game sends them nothing; the copy of their data has the reason. */
+  reasonHintOfPerson:
+    'Trafi do dziennika czynności i do kopii danych tej osoby. Gra jej nie powiadomi: w razie potrzeby napisz do niej.',
 
   reassign: {
     lead: 'Opublikowane rynki bez rozstrzygnięcia. Administrator może tylko przekazać rynek innemu moderatorowi.',
@@ -234,10 +240,10 @@ export const adminTexts = {
     formerTopic: (topic: string) => `wcześniej „${topic}”`,
     correction: (text: string) => `„${text}”`,
     formerUsername: (username: string) => `wcześniej ${username}`,
-    authors: (former: string, now: string) => `prowadzący: wcześniej ${former}, teraz ${now}`,
+    authors: (former: string, now: string) => `moderator: wcześniej ${former}, teraz ${now}`,
     newRole: (role: Role) => roleName(role),
     cancelledBids: (bids: number) => `anulowano ${counted(bids, 'bid')} kupna`,
-    withdrawnOffers: (offers: number) => `wycofano ${counted(offers, 'offerClosed')}`,
+    withdrawnOffers: (offers: number) => `usunięto ${counted(offers, 'offerClosed')}`,
     roles: (former: Role, now: Role) => `wcześniej ${roleName(former)}, teraz ${roleName(now)}`,
   },
 } as const;

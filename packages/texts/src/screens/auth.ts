@@ -28,7 +28,7 @@ export const authTexts = {
   passwordHint: ({ min, max }: { min: number; max: number }) => `Od ${min} do ${max} znaków`,
   login: {
     title: 'Logowanie',
-    lead: (bonus: string) => ['Pierwsza wizyta dnia to ', bonus, ' na konto.'] as const,
+    lead: (bonus: string) => ['Pierwsza wizyta dnia to ', bonus, ' do budżetu.'] as const,
     submit: 'Zaloguj się',
     // The specification's words, although they address men only.
     forgotten: 'Zapomniałeś hasła?',

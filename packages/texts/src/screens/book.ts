@@ -16,7 +16,7 @@ export const chanceTexts = {
   thin: 'cienki rynek',
   thinBecause: {
     traders: (fewest: number) =>
-      `Na tym zakładzie handlowało dotąd mniej niż ${fewest} graczy, więc szansa może się łatwo zmienić.`,
+      `W tym zakładzie handlowało dotąd mniej niż ${fewest} graczy, więc szansa może się łatwo zmienić.`,
     depth: (fewest: number) => `Blisko tej ceny czeka mniej niż ${fewest} akcji, więc szansa może się łatwo zmienić.`,
   },
   unscaled: (chance: string) => `Przed przeliczeniem ${chance}`,

@@ -19,7 +19,7 @@ export const editorTexts = {
   edit: 'Edytuj rynek',
   topic: 'Tytuł rynku',
   topicPlaceholder: 'Wprowadź tytuł rynku prognostycznego',
-  topicHelp: 'Pytanie, na które da się odpowiedzieć: tak albo nie, albo jednym z zakładów.',
+  topicHelp: 'Pytanie, na które odpowiedzią jest „tak” albo „nie” lub jeden z zakładów.',
   category: 'Wybierz kategorię rynku',
   endDate: 'Przewidywana data zakończenia rynku',
   endDateHelp: 'Jeżeli nie wiesz, kiedy może zakończyć się dany rynek, nie wypełniaj tego pola',
@@ -52,12 +52,14 @@ export const editorTexts = {
   frozenTitle: 'Rynek jest już opublikowany',
   /** Why the fields are frozen, by what players have done on the market. */
   frozen: {
-    none: 'Tytułu, kategorii i opisu opublikowanego rynku nie można zmienić. Nikt jeszcze nie kupił na nim akcji ani nie złożył zlecenia, więc możesz cofnąć publikację i je poprawić.',
+    none: 'Tytułu, kategorii i opisu opublikowanego rynku nie można zmienić. Nikt jeszcze nie kupił na nim akcji i nie czeka na nim żadne zlecenie kupna, więc możesz cofnąć publikację i wszystko poprawić.',
     bids: 'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze złożyli zlecenia kupna. Błąd możesz sprostować.',
     shares: 'Tytułu, kategorii i opisu nie można już zmienić, bo na ich podstawie gracze kupili akcje. Błąd możesz sprostować.',
   },
   notFrozen: 'Możesz nadal zmienić datę zakończenia, a do zamknięcia handlu także datę zamknięcia.',
   frozenField: 'Po publikacji tego pola nie można zmienić.',
+  /** What the author had typed into a field that is frozen now. */
+  notSaved: (typed: string) => `Twoja niezapisana wersja: ${typed}`,
   created: 'Rynek został utworzony',
   createdText: 'Teraz dodaj zakłady.',
   saved: 'Zapisano zmiany',
@@ -138,7 +140,7 @@ export const editorTexts = {
   defaultCover: 'Ilustracja kategorii, bo rynek nie ma swojego zdjęcia',
   reviewEnd: 'Przewidywana data zakończenia',
   reviewClosing: 'Zamknięcie handlu',
-  closesWithResult: 'Z podaniem wyniku',
+  closesWithResult: 'Gdy podasz wynik',
   reviewDescription: 'Opis',
   publishHeading: 'Opublikuj rynek',
   publishSubmit: 'Opublikuj rynek',
@@ -193,8 +195,8 @@ export const editorTexts = {
   payoutPreview: (payout: string, winners: number) =>
     winners === 0
       ? 'Nikt nie ma akcji na ten wynik, więc nic nie zostanie wypłacone.'
-      : `Wypłacimy ${payout}, otrzyma je ${counted(winners, 'playerPaid')}.`,
-  losersPreview: (losers: number) => (losers === 0 ? '' : `Bez wypłaty zostanie ${counted(losers, 'playerPaid')}.`),
+      : `Wypłacimy ${payout}, otrzyma je ${counted(winners, 'player')}.`,
+  losersPreview: (losers: number) => (losers === 0 ? '' : `Bez wypłaty zostanie ${counted(losers, 'player')}.`),
   offersPreview: (offers: number) =>
     offers === 0 ? '' : `Zamkniemy ${counted(offers, 'offerClosed')}, akcje wrócą do kontraktów.`,
   bidsPreview: (bids: number, returned: string) =>

@@ -1,3 +1,5 @@
+import { counted } from '../nouns.ts';
+
 export const homeTexts = {
   tabTitle: 'Strona główna',
   title: 'Każdy bywa wieszczem. Sprawdź, jak często.',
@@ -11,6 +13,7 @@ export const homeTexts = {
     topic: 'Czy w grudniu w Zakopanem spadnie łącznie ponad 50 cm śniegu?',
     chance: '69%',
     explanation: 'szans na tak, bo gracze kupują i sprzedają akcje po około',
+    // The bar of `home.module.css` has the proportion of the price and the profit.
     price: '0,69 $',
     pay: 'płacisz',
     profit: 'zysk',
@@ -24,7 +27,7 @@ export const homeTexts = {
   why: 'Dlaczego warto do nas dołączyć?',
   reasons: [
     { title: 'Ćwiczysz ocenę szans', text: 'Każda transakcja to zapisana prognoza. Po rozstrzygnięciu widać, kto miał rację.' },
-    { title: 'Nic nie ryzykujesz', text: 'Nie ma wpłat, wypłat ani nagród pieniężnych. Prowizji też nie ma.' },
+    { title: 'Nic nie ryzykujesz', text: 'Nie wpłacasz pieniędzy i nie ma nagród pieniężnych. Prowizji też nie ma.' },
     { title: 'Grasz z ludźmi', text: 'Swoje kontrakty odsprzedajesz innym graczom po cenie, którą ustalasz.' },
   ],
   rules: 'Zasady gry',
@@ -32,9 +35,9 @@ export const homeTexts = {
     `Akcja kosztuje od ${minPrice} do ${maxPrice}. Im wyższa cena, tym większe szanse dają tej opcji gracze.`,
     `Kupione akcje są w zakładce „Kontrakty”. Każda akcja na właściwą opcję wypłaca ${payout}, a akcja na drugą opcję traci wartość.`,
   ],
-  limitRule: (limit: number) => ['Dziennie kupisz do ', `${limit} akcji`, ' na każdą opcję zakładu.'] as const,
+  limitRule: (limit: number) => ['Dziennie kupisz do ', counted(limit, 'shareTraded'), ' na każdą opcję zakładu.'] as const,
   rankingRule: (places: number) =>
-    `W rankingu liczy się budżet, a obok majątek i zysk z handlu. Pokazujemy ${places} najlepszych graczy.`,
+    `Są trzy rankingi: według budżetu, majątku i zysku z handlu. Każdy pokazuje ${places} najlepszych graczy.`,
   bonus: 'Odwiedzaj nas codziennie, aby odebrać bonus!',
   bonusRule: (bonus: string) => ['Pierwsza wizyta każdego dnia dodaje ', bonus, ' do budżetu.'] as const,
 } as const;

@@ -12,7 +12,7 @@ export const marketTexts = {
   rules: 'Zasady rynku',
   expectedEnd: 'Przewidywana data zakończenia',
   ended: 'Data zakończenia',
-  organizer: 'Organizator',
+  author: 'Moderator',
   endedOn: (date: string) => `zakończony ${date}`,
   unpublished: 'Rynek prywatny',
   share: 'Udostępnij',
@@ -37,7 +37,7 @@ export const marketTexts = {
   perShare: 'za akcję',
   noBets: 'Nie znaleziono zakładów',
   noBetsHint: 'Dodaj zakłady, bez nich rynek nie będzie mógł się toczyć!',
-  noBetsForOthers: 'Organizator rynku nie dodał jeszcze zakładów.',
+  noBetsForOthers: 'Moderator nie dodał jeszcze zakładów.',
   addBets: 'Dodaj zakłady',
 
   trendChance: 'Trend rynku: szansa na tak',
@@ -94,16 +94,16 @@ export const marketTexts = {
 
   yourMarket: 'Twój rynek',
   noteDraft:
-    'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a ty nie zmienisz już tytułu, kategorii, zasad, okładki ani cen i nie usuniesz zakładów. Publikację możesz cofnąć do pierwszego zakupu lub zlecenia gracza.',
+    'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a ty nie zmienisz już tytułu, kategorii, opisu, okładki ani cen i nie usuniesz zakładów. Publikację możesz cofnąć do pierwszego zakupu lub zlecenia gracza.',
   noteDraftNoBets: 'Rynek jest prywatny. Dodaj zakłady, a potem go opublikuj.',
   notePublished: {
     none: 'Rynek jest opublikowany. Dopóki nikt nie kupi akcji ani nie złoży zlecenia, możesz cofnąć publikację i wszystko poprawić.',
-    bids: 'Rynek jest opublikowany i gracze złożyli już zlecenia kupna. Tytułu, zasad, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',
+    bids: 'Rynek jest opublikowany i gracze złożyli już zlecenia kupna. Tytułu, opisu, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',
     shares:
-      'Rynek jest opublikowany i gracze kupili już akcje. Tytułu, zasad, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',
+      'Rynek jest opublikowany i gracze kupili już akcje. Tytułu, opisu, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',
   },
-  moderatorNote: 'Konta moderatorów nie kupują akcji. Ten rynek prowadzi inny organizator.',
-  moderatorTitle: 'Rynek innego organizatora',
+  moderatorNote: 'Konta moderatorów nie kupują akcji. Ten rynek prowadzi inny moderator.',
+  moderatorTitle: 'Rynek innego moderatora',
   adminTitle: 'Podgląd rynku',
   adminNote: 'Konta administratorów nie kupują akcji.',
 } as const;

@@ -20,7 +20,7 @@ export const mistakeTexts = {
   corrected: 'Sprostowanie jest opublikowane',
   correctedText: 'Wszyscy widzą je na stronie rynku.',
   stillPrivate: 'Ten rynek jest prywatny, więc możesz po prostu poprawić jego dane.',
-  untraded: 'Na tym rynku nikt jeszcze nie handluje, więc nie potrzebuje sprostowania: cofnij publikację i popraw rynek.',
+  untraded: 'Na tym rynku nikt jeszcze nie handluje, więc sprostowanie nie jest potrzebne: cofnij publikację i popraw rynek.',
   edit: 'Edytuj dane rynku',
   resolved: 'Ten rynek został już rozstrzygnięty.',
   backToMarket: 'Wróć do rynku',

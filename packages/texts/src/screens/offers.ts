@@ -1,3 +1,4 @@
+import { wholeNumber } from '../formats.ts';
 import { counted } from '../nouns.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
@@ -39,8 +40,8 @@ export const offersTexts = {
 
   buyTitle: 'Zakup akcji',
   available: 'Dostępne akcje',
-  sharesHelp: (most: number) => `Wprowadź, ile akcji chcesz kupić, od 1 do ${most}`,
-  sharesRange: (most: number) => `Podaj liczbę akcji od 1 do ${most}`,
+  sharesHelp: (most: number) => `Wprowadź, ile akcji chcesz kupić, od 1 do ${wholeNumber(most)}`,
+  sharesRange: (most: number) => `Podaj liczbę akcji od 1 do ${wholeNumber(most)}`,
   cost: 'Koszt',
   submit: 'Zakup akcje',
   close: 'Zamknij',
@@ -71,11 +72,11 @@ export const newOfferTexts = {
   restored: 'W formularzu są niewysłane cena i liczba akcji z poprzedniego razu.',
   summary: 'Podsumowanie oferty',
   proceeds: 'Otrzymasz po sprzedaży',
-  paid: 'Cena zakupu tych akcji',
+  paid: 'Koszt tych akcji',
   fee: 'Prowizja',
   profit: 'Zysk ze sprzedaży',
   loss: 'Strata ze sprzedaży',
-  ifWon: 'Gdyby czekać na wygraną',
-  left: 'Zostanie w portfelu',
+  ifWon: (option: boolean) => `Wypłata, jeśli wygra „${option ? 'tak' : 'nie'}”`,
+  left: 'Zostanie wolnych',
   leftShares: (count: number) => counted(count, 'share'),
 } as const;

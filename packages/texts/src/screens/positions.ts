@@ -1,3 +1,4 @@
+import { wholeNumber } from '../formats.ts';
 import { counted } from '../nouns.ts';
 
 /** The player's positions, the details of one position, and the screen of the player's offers. */
@@ -40,8 +41,8 @@ export const positionsTexts = {
   detailsOf: (topic: string, bet: string) => `Szczegóły: ${topic}, ${bet}`,
   addOffer: 'Dodaj ofertę',
   addOfferTo: (topic: string, bet: string) => `Dodaj ofertę: ${topic}, ${bet}`,
-  allListed: (offers: number) => `Wszystkie akcje w sprzedaży, liczba ofert: ${offers}`,
-  offerCount: (offers: number, shares: number) => `Liczba ofert: ${offers}, w nich ${counted(shares, 'share')}`,
+  allListed: (offers: number) => `Wszystkie akcje w sprzedaży, liczba ofert: ${wholeNumber(offers)}`,
+  offerCount: (offers: number, shares: number) => `Liczba ofert: ${wholeNumber(offers)}, w nich ${counted(shares, 'share')}`,
   offerLine: (shares: number, price: string) => `${counted(shares, 'share')} po ${price}`,
   offerAhead: (count: number) => (count > 0 ? `przed tobą ${counted(count, 'share')}` : 'pierwsza w kolejce'),
   noOffers: 'Brak ofert',
@@ -70,11 +71,11 @@ export const positionsTexts = {
   /** Names the bet where offers on several bets stand in one list. */
   deleteLabel: (shares: number, price: string, bet?: string) =>
     `Usuń ofertę: ${counted(shares, 'share')} po ${price}${bet === undefined ? '' : `, ${bet}`}`,
-  offersHelp: 'Usunięcie oferty przywraca akcje do portfela. Oferty można dodawać i usuwać, tylko dopóki kontrakt trwa.',
+  offersHelp: 'Usunięcie oferty przywraca akcje do kontraktu. Oferty można dodawać i usuwać, tylko dopóki kontrakt trwa.',
   offersClosed: 'Kontrakt jest rozstrzygnięty, więc nie można już dodawać ofert.',
   noOffersHint: 'Wystaw akcje z tego kontraktu, a inni gracze będą mogli je kupić.',
   sharesHere: 'Akcje w tym kontrakcie',
-  held: 'W portfelu',
+  held: 'Wolne',
   listed: 'Na sprzedaż',
   sharesCount: (count: number) => counted(count, 'share'),
   lastPrice: (option: boolean) => `Ostatnia cena na ${option ? 'tak' : 'nie'}`,
@@ -87,6 +88,5 @@ export const positionsTexts = {
   deleteFailed: 'Nie udało się usunąć oferty',
   close: 'Zamknij',
   deleted: 'Oferta została usunięta',
-  deletedText: (held: number) =>
-    `Niesprzedane akcje wróciły do portfela. W tym kontrakcie masz teraz do dyspozycji: ${counted(held, 'share')}.`,
+  deletedText: (held: number) => `Niesprzedane akcje wróciły do kontraktu. Wolne w nim teraz: ${counted(held, 'share')}.`,
 } as const;

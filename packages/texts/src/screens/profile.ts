@@ -1,3 +1,4 @@
+import { wholeNumber } from '../formats.ts';
 import { counted } from '../nouns.ts';
 
 export const profileTexts = {
@@ -8,7 +9,7 @@ export const profileTexts = {
   netWorthHint: 'Skoki w górę to głównie bonusy i wypłaty. Kontrakty liczymy po tym, ile dałaby ich sprzedaż od razu.',
   netWorthChart: 'Majątek',
   changeInLastDays: (days: number) =>
-    days === 1 ? 'w ostatnim dniu, razem z bonusami' : `w ostatnich ${days} dniach, razem z bonusami`,
+    days === 1 ? 'w ciągu ostatniego dnia, razem z bonusami' : `w ostatnich ${days} dniach, razem z bonusami`,
   budget: 'Budżet',
   reserved: 'Rezerwa zleceń',
   openValue: 'Kontrakty, wartość teraz',
@@ -34,9 +35,9 @@ export const profileTexts = {
   allPositions: 'Wszystkie kontrakty',
   columns: { market: 'Rynek i zakład', shares: 'Akcje', cost: 'Koszt', value: 'Wartość teraz', profit: 'Wynik' },
   shares: (count: number) => counted(count, 'share'),
-  showAllPositions: (count: number) => `Pokaż wszystkie (${count})`,
+  showAllPositions: (count: number) => `Pokaż wszystkie (${wholeNumber(count)})`,
   /** Where there may be more, which only the list of all positions shows. */
-  showMostValuable: (count: number) => `Pokaż najcenniejsze (${count})`,
+  showMostValuable: (count: number) => `Pokaż najcenniejsze (${wholeNumber(count)})`,
   noPositions: 'Nie masz trwających kontraktów',
   noPositionsHint: 'Wybierz rynek i kup pierwsze akcje.',
   history: 'Historia budżetu',

@@ -28,7 +28,7 @@ export const rankingTexts = {
   place: (position: number) => `${wholeNumber(position)}.`,
   of: (count: number) => `na ${wholeNumber(count)}`,
   toPlace: (position: number) => `Do ${wholeNumber(position)}. miejsca`,
-  aheadOf: (position: number) => `Przewaga nad ${wholeNumber(position)}.`,
+  aheadOf: (position: number) => `Przewaga nad ${wholeNumber(position)}. miejscem`,
   scrollToMe: 'Przewiń do mojej pozycji',
   unranked: 'Nie ma cię w rankingu',
   /** `contact` is the operator's e-mail address, where one is set. */

@@ -82,7 +82,7 @@ export const uiTexts = {
   loading: 'Ładowanie…',
   close: 'Zamknij',
   closeMessage: 'Zamknij komunikat',
-  none: '—',
+  none: '–',
   yes: 'Tak',
   no: 'Nie',
   optionYes: 'Opcja na tak',

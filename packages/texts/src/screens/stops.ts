@@ -1,11 +1,11 @@
 /** A published market that doesn't trade: its card, its page, the ticket, and the dialog in which the author pauses it. */
 export const stopTexts = {
-  closed: 'Handel zamknięty, czeka na wynik',
+  closed: 'Handel zamknięty, czekamy na wynik',
   paused: 'Handel wstrzymany',
   closedText: (when: string) =>
-    `Od ${when} nie można kupować, sprzedawać ani wystawiać akcji, a niezrealizowane zlecenia kupna zostały anulowane. Wypłaty nastąpią, gdy organizator poda wynik.`,
+    `Handel zamknął się: ${when}. Nie można kupować, sprzedawać ani wystawiać akcji, a niezrealizowane zlecenia kupna zostały anulowane. Wypłaty nastąpią, gdy moderator poda wynik.`,
   pausedText: (when: string) =>
-    `Od ${when} nie można kupować, sprzedawać ani wystawiać akcji. Oferty i zlecenia kupna czekają na wznowienie, możesz je wycofać.`,
+    `Handel wstrzymano: ${when}. Do wznowienia nie można kupować, sprzedawać ani wystawiać akcji. Oferty i zlecenia kupna czekają, możesz je usunąć lub anulować.`,
   pausedReason: (reason: string) => `Powód: ${reason}`,
   closes: 'Zamknięcie handlu',
   /** Of bids, in the ticket. */

@@ -4,13 +4,13 @@ import { counted } from '../nouns.ts';
 /** The admin's list of accounts that may belong to one person, and the dialog that leaves an account out of the rankings. */
 export const suspicionsTexts = {
   title: 'Podejrzane konta',
-  lead: 'Lista powstaje w nocy z transakcji i logowań z ostatnich 7 dni. To tylko wskazówki: sieć dzieli też rodzina albo szkoła, a cena bywa daleka od księgi zleceń także w uczciwej grze.',
+  lead: 'Lista powstaje w nocy z transakcji i logowań z ostatnich 7 dni. Przy parach i cenach znalezionych ponownie widać dowody z tygodnia, w którym kwota była największa. To tylko wskazówki: sieć dzieli też rodzina albo szkoła, a cena bywa daleka od księgi zleceń także w uczciwej grze.',
   kindsLabel: 'Rodzaj podejrzenia',
   kinds: { pair: 'Pary kont', price: 'Ceny', network: 'Wspólne sieci' },
   about: {
     pair: 'Konta, które handlują głównie ze sobą: co najmniej połowa obrotów jednego z nich.',
-    price: 'Sprzedaż między graczami o co najmniej 10 centów od ceny w księdze zleceń.',
-    network: 'Konta, z których logowano się z tej samej sieci.',
+    price: 'Sprzedaż między graczami po cenie, która różni się od ceny w księdze zleceń o co najmniej 10 centów.',
+    network: 'Konta, na które logowano się z tej samej sieci.',
   },
   loading: 'Pobieranie podejrzanych kont',
   empty: 'Nic tu nie ma',
@@ -34,7 +34,7 @@ export const suspicionsTexts = {
   bet: (title: string, option: boolean) => `${title}, na ${option ? 'tak' : 'nie'}`,
   accounts: 'Konta',
   blocked: 'Zablokowane',
-  leftOut: 'Nie uczestniczy w rankingach',
+  leftOut: 'Poza rankingami majątku i zysku',
   mark: 'Wyklucz z rankingów',
   markLabel: (name: string) => `Wyklucz z rankingów: ${name}`,
   unmark: 'Przywróć do rankingów',
@@ -44,9 +44,9 @@ export const suspicionsTexts = {
     title: 'Wyklucz z rankingów',
     lead: 'Konto nie będzie uczestniczyć w rankingach majątku i zysku z handlu. Gracz może grać dalej.',
     reason: 'Powód',
-    reasonHelp: 'Zobaczą go tylko administratorzy.',
+    reasonHelp: 'Zobaczą go administratorzy, a ta osoba tylko w kopii swoich danych. Gra jej nie powiadomi: napisz do niej.',
     submit: 'Wyklucz z rankingów',
   },
-  marked: (name: string) => `Konto ${name} nie uczestniczy w rankingach`,
+  marked: (name: string) => `Konto ${name} nie uczestniczy w rankingach majątku i zysku`,
   unmarked: (name: string) => `Konto ${name} wróciło do rankingów`,
 } as const;

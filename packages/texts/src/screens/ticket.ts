@@ -1,3 +1,4 @@
+import { dailyLimitReached } from '../daily-limit.ts';
 import { wholeNumber } from '../formats.ts';
 import { counted } from '../nouns.ts';
 import { plural } from '../plural.ts';
@@ -44,7 +45,7 @@ export const ticketTexts = {
   noAsks: 'brak ofert',
   noBids: 'brak kupca',
   noShares: 'nie masz akcji',
-  mode: 'Kiedy',
+  mode: 'Sposób',
   modes: { now: 'Od razu', price: 'Po mojej cenie' },
   preview: 'Podsumowanie zlecenia',
   shares: 'Ile akcji',
@@ -53,8 +54,7 @@ export const ticketTexts = {
   all: 'Wszystkie',
   limitToday: 'limit na dziś:',
   limitOf: (all: string) => `z ${all}`,
-  limitReached: (limit: number) =>
-    `Dzienny limit ${wholeNumber(limit)} akcji na tę opcję jest wykorzystany. Liczą się zakupy z dziś i otwarte zlecenia kupna.`,
+  limitReached: dailyLimitReached,
   limitLeft: (count: number) => `Dziś możesz kupić jeszcze ${shares(count)} na tę opcję.`,
   sharesRange: (most: number) => `Podaj liczbę akcji od 1 do ${wholeNumber(most)}.`,
   priceRange: (least: string, most: string) => `Podaj cenę od ${least} do ${most}.`,
@@ -115,8 +115,8 @@ export const ticketTexts = {
   },
 
   bid: {
-    validity: 'Ważne do',
-    validities: { cancelled: 'do odwołania', day: '1 dzień', week: '7 dni', date: 'wybranego dnia' },
+    validity: 'Ważność',
+    validities: { cancelled: 'do odwołania', day: '1 dzień', week: '7 dni', date: 'do wybranego dnia' },
     chooseDay: 'albo wybierz dzień',
     lastDay: 'Ostatni dzień ważności',
     dayRange: (first: string, last: string) => `Wybierz dzień od ${first} do ${last}.`,
@@ -136,7 +136,7 @@ export const ticketTexts = {
     failed: 'Nie udało się złożyć zlecenia',
     placed: 'Zlecenie kupna złożone',
     placedText: (count: number, option: boolean, price: string, reserve: string) =>
-      `${shares(count)} ${onOption(option)} po ${price}. Rezerwa: ${reserve}.`,
+      `${heldShares(count)} ${onOption(option)} po ${price}. Rezerwa: ${reserve}.`,
     partlyFilled: (waiting: number, price: string) => `Na ${shares(waiting)} po ${price} czeka zlecenie kupna.`,
     seeOrders: 'Zobacz zlecenia',
   },
@@ -169,7 +169,7 @@ export const ticketTexts = {
     otherHeld: (option: boolean) => `Masz za to akcje ${onOption(option)}.`,
     sellOther: (option: boolean) => `Sprzedaj akcje ${onOption(option)}`,
     allListedTitle: 'Wszystkie akcje są w sprzedaży',
-    allListed: 'Aby sprzedać je od razu, najpierw wycofaj ofertę.',
+    allListed: 'Aby sprzedać je od razu, najpierw usuń ofertę.',
     hint: 'Jeśli cena zmieni się przed sprzedażą, zapytamy jeszcze raz.',
     failed: 'Nie udało się sprzedać akcji',
     sold: (count: number, option: boolean) => `Sprzedano ${shares(count)} ${onOption(option)}`,
@@ -195,7 +195,7 @@ export const ticketTexts = {
     filledAll: (filled: number, proceeds: string) => `${wholeNumber(filled)} sprzedasz od razu za ${proceeds}`,
     filledAllNote: 'Tyle akcji ktoś chce teraz kupić po twojej cenie lub drożej.',
     ahead: (count: number) => (count > 0 ? `Kolejka: przed tobą ${heldShares(count)}.` : 'Pierwsza w kolejce.'),
-    stays: 'Akcje wrócą, gdy wycofasz ofertę.',
+    stays: 'Akcje wrócą, gdy usuniesz ofertę.',
     proceeds: 'Dostaniesz po twojej cenie',
     submit: (count: number, price: string) => `Wystaw ${shares(count)} po ${price}`,
     submitEmpty: 'Wystaw akcje',
@@ -214,9 +214,12 @@ export const ticketTexts = {
   },
 
   crossing: {
-    offer: (price: string) => `Twoja oferta po ${price} stoi na drodze`,
-    bid: (price: string) => `Twoje zlecenie kupna po ${price} stoi na drodze`,
-    hint: { offer: 'Zmień cenę albo najpierw wycofaj tę ofertę.', bid: 'Zmień cenę albo najpierw anuluj to zlecenie.' },
+    offer: (price: string) => `To zlecenie spotkałoby się z twoją ofertą po ${price}`,
+    bid: (price: string) => `To zlecenie spotkałoby się z twoim zleceniem kupna po ${price}`,
+    hint: {
+      offer: 'Ze sobą handlować nie można. Zmień cenę albo najpierw usuń tę ofertę.',
+      bid: 'Ze sobą handlować nie można. Zmień cenę albo najpierw anuluj tamto zlecenie.',
+    },
     seeOffer: 'Przejdź do oferty',
     seeBid: 'Przejdź do zlecenia',
     seeOrders: 'Przejdź do swoich ofert',
@@ -237,7 +240,7 @@ export const ticketTexts = {
   bought: (count: number, option: boolean) => `Kupiono ${shares(count)} ${onOption(option)}`,
   boughtOne: (bet: string, price: string) => `${bet} po ${price}.`,
   boughtFills: (bet: string, fills: readonly string[]) => `${bet}: ${fills.join(', ')}.`,
-  boughtFill: (count: number, price: string) => `${count} po ${price}`,
+  boughtFill: (count: number, price: string) => `${wholeNumber(count)} po ${price}`,
   boughtCost: (cost: string, budget: string) => `Koszt: ${cost}. Budżet: ${budget}.`,
   seePosition: 'Zobacz kontrakt',
   sharePrice: 'Cena akcji',

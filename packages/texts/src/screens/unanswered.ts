@@ -19,9 +19,9 @@ export const unansweredTexts = {
     refused: 'Sprawdzone: oferta nie została wystawiona',
   },
   withdrawal: {
-    unknown: 'Nie wiemy, czy oferta została wycofana. Sprawdzamy…',
-    done: 'Sprawdzone: oferta została wycofana',
-    refused: 'Sprawdzone: oferta nie została wycofana',
+    unknown: 'Nie wiemy, czy oferta została usunięta. Sprawdzamy…',
+    done: 'Sprawdzone: oferta została usunięta',
+    refused: 'Sprawdzone: oferta nie została usunięta',
   },
   bid: {
     unknown: 'Nie wiemy, czy zlecenie zostało złożone. Sprawdzamy…',

@@ -1,3 +1,4 @@
+import { MONEY_SOURCE_CHECKS } from './money-source.queries.ts';
 import { RESERVE_CHECKS } from './reserves.queries.ts';
 
 /** The checks join and group whole tables. With the default `work_mem` they would spend most of their time on temporary files. */
@@ -5,10 +6,13 @@ export const BEGIN_AUDIT = `begin isolation level repeatable read read only; set
 
 /** Bets whose pairs, minted or merged between players, have unequal numbers of yes and no shares, or don't cost 1 $ each in sum. */
 const pairsNotAtOneDollar = (kind: 'mint' | 'merge'): string => `
-    select 'bet ' || bet_id as subject, sum(case when option then shares else 0 end) * 100 as expected, sum(amount) as found
-    from journal where kind = '${kind}' group by bet_id
-    having sum(amount) <> sum(case when option then shares else 0 end) * 100
-      or sum(case when option then shares else -shares end) <> 0`;
+    select format('%s of bet %s', part.name, bet_id) as subject, part.expected, part.found
+    from (
+      select bet_id, sum(case when option then shares else 0 end) as yes, sum(case when option then 0 else shares end) as no,
+        sum(amount) as amount
+      from journal where kind = '${kind}' group by bet_id) as pairs
+    cross join lateral (values ('shares on no', yes, no), ('amount', yes * 100, amount)) as part (name, expected, found)
+    where part.expected <> part.found`;
 
 /** The shares that redemptions take from positions, as negative numbers: of each option as many as pairs. */
 const REDEEMED_SHARES = `
@@ -18,12 +22,10 @@ const REDEEMED_SHARES = `
 
 /**
  * Each check returns the rows that break its rule: the subject (table and id) and, where the rule compares two values, the expected and the
- * found one. Figures of the rules are literals, so that the audit also proves the constants of the domain.
+ * found one, which differ. Where a rule compares several, each that differs is a row of its own, whose subject names it; checks of large
+ * tables select the broken rows first. Figures of the rules are literals, so that the audit also proves the constants of the domain.
  */
 export const CHECKS = {
-  'the journal sums to zero': `
-    select 'journal' as subject, 0 as expected, coalesce(sum(amount), 0) as found from journal_entries having sum(amount) <> 0`,
-
   'balances equal their entries': `
     select 'account ' || accounts.id as subject, coalesce(entries.amount, 0) as expected, accounts.balance as found
     from accounts
@@ -44,34 +46,41 @@ export const CHECKS = {
     where markets.organizer_account is distinct from accounts.id`,
 
   'the journal refers to existing accounts and positions': `
-    select 'journal ' || journal.id as subject, contract_id as expected, contracts.id as found
+    select format('%s of journal %s', part.name, journal.id) as subject, part.expected, part.found
     from journal
     left join accounts as payer on payer.id = journal.from_account
     left join accounts as payee on payee.id = journal.to_account
     left join contracts on contracts.id = journal.contract_id
-    where payer.id is null or payee.id is null or contracts.id is distinct from journal.contract_id`,
+    cross join lateral (values ('payer', from_account, payer.id), ('payee', to_account, payee.id),
+      ('position', contract_id, contracts.id)) as part (name, expected, found)
+    where (payer.id is null or payee.id is null or contracts.id is distinct from journal.contract_id)
+      and part.expected is distinct from part.found`,
 
   'a position has a player, and a bet of its market': `
-    select 'contract ' || contracts.id as subject, contracts.bet_id as expected, bets.id as found
+    select format('%s of contract %s', part.name, contracts.id) as subject, part.expected, part.found
     from contracts
-    left join bets on bets.id = contracts.bet_id
+    left join bets on bets.id = contracts.bet_id and bets.market_id = contracts.market_id
     left join accounts on accounts.user_id = contracts.player_id
-    where bets.market_id is distinct from contracts.market_id or accounts.id is null`,
+    cross join lateral (values ('player', contracts.player_id, accounts.user_id), ('bet', contracts.bet_id, bets.id))
+      as part (name, expected, found)
+    where num_nulls(bets.id, accounts.id) > 0 and part.found is null`,
 
   ...RESERVE_CHECKS,
 
   'a bid has a player, a position, and a bet of its unresolved market': `
-    select 'bid ' || bids.id as subject, bids.bet_id as expected, bets.id as found
+    select format('%s of bid %s', part.name, bids.id) as subject, part.expected, part.found
     from bids
-    left join bets on bets.id = bids.bet_id
+    left join bets on bets.id = bids.bet_id and bets.market_id = bids.market_id
     left join markets on markets.id = bids.market_id and markets.solved_at is null
     left join accounts on accounts.user_id = bids.player_id and not accounts.closed
     left join contracts on contracts.bet_id = bids.bet_id and contracts.option = bids.option and contracts.player_id = bids.player_id
-    where bets.market_id is distinct from bids.market_id
-      or markets.id is null or accounts.id is null or contracts.id is null`,
+    cross join lateral (values ('bet', bids.bet_id, bets.id), ('market', bids.market_id, markets.id),
+      ('player', bids.player_id, accounts.user_id), ('bet of the position', bids.bet_id, contracts.bet_id))
+      as part (name, expected, found)
+    where num_nulls(bets.id, markets.id, accounts.id, contracts.id) > 0 and part.found is null`,
 
   // Bids that expire are left out: an expired one may cross other orders until it is swept. A player's own orders can't cross
-  // (`OWN_ORDER_CROSSES`), so the query needn't compare owners.
+  // (`OWN_ORDER_CROSSES`), so the query needn't compare owners. The expected price is the lowest that doesn't cross.
   'no bid crosses another order': `
     with bid as (
       select bet_id, option, max(price) as price from bids where expires_at is null group by bet_id, option),
@@ -79,7 +88,7 @@ export const CHECKS = {
       select bet_id, option, min(price) as price from offers group by bet_id, option
       union all
       select bet_id, not option, 100 - price from bid)
-    select format('bet %s, option %s', bid.bet_id, bid.option) as subject, bid.price as expected, ask.price as found
+    select format('bet %s, option %s', bid.bet_id, bid.option) as subject, bid.price + 1 as expected, ask.price as found
     from bid join ask using (bet_id, option)
     where ask.price <= bid.price`,
 
@@ -135,13 +144,14 @@ export const CHECKS = {
     where accounts.balance <> coalesce(flow.amount, 0)`,
 
   'redeemed pairs are paid by the organizer': `
-    select 'journal ' || journal.id as subject, player.id as expected, journal.to_account as found
+    select format('%s of journal %s', part.name, journal.id) as subject, part.expected, part.found
     from journal
     join contracts on contracts.id = journal.contract_id
     left join accounts as player on player.user_id = contracts.player_id
     left join accounts as organizer on organizer.market_id = contracts.market_id
-    where journal.kind = 'redeem' and (not contracts.option or journal.amount % 100 <> 0
-      or (journal.from_account, journal.to_account) is distinct from (organizer.id, player.id))`,
+    cross join lateral (values ('payer', organizer.id, from_account), ('payee', player.id, to_account),
+      ('option', 1, contracts.option::int), ('cents beyond whole dollars', 0, amount % 100)) as part (name, expected, found)
+    where journal.kind = 'redeem' and part.expected is distinct from part.found`,
 
   'a position holds what was bought and not sold': `
     select format('player %s, bet %s, option %s', player_id, bet_id, option) as subject,
@@ -200,9 +210,12 @@ export const CHECKS = {
       using (bet_id, option)
     where coalesce(issued.shares, 0) <> coalesce(held.shares, 0)`,
 
+  // At most 1 $ a share, in millionths of a cent. The expected cost is the nearest that the rule allows.
   'a position has a cost if and only if it has shares': `
-    select 'contract ' || id as subject, 0 as expected, cost as found from contracts
-    where (shares + listed_shares = 0) <> (cost = 0) or cost < 0 or cost > (shares + listed_shares) * 100000000::bigint`,
+    select 'contract ' || id as subject, nearest as expected, cost as found
+    from contracts
+    cross join lateral (select least(greatest(cost, 1), (shares + listed_shares) * 100000000::bigint) as nearest) as allowed
+    where cost <> nearest`,
 
   'last prices are those of the last transactions': `
     select format('bet %s, option %s', bets.id, side.option) as subject, coalesce(last.price, 0) as expected, side.price as found
@@ -247,12 +260,14 @@ export const CHECKS = {
     where coalesce(paid.amount, 0) <> case when verdict.won then contracts.shares * 100::bigint else 0 end`,
 
   'payouts go from the organizer to the winner': `
-    select 'journal ' || journal.id as subject, player.id as expected, journal.to_account as found
+    select format('%s of journal %s', part.name, journal.id) as subject, part.expected, part.found
     from journal
     join contracts on contracts.id = journal.contract_id
     left join accounts as player on player.user_id = contracts.player_id
     left join accounts as organizer on organizer.market_id = contracts.market_id
-    where journal.kind = 'payout' and (journal.from_account, journal.to_account) is distinct from (organizer.id, player.id)`,
+    cross join lateral (values ('payer', organizer.id, from_account), ('payee', player.id, to_account)) as part (name, expected, found)
+    where journal.kind = 'payout' and (from_account, to_account) is distinct from (organizer.id, player.id)
+      and part.expected is distinct from part.found`,
 
   'positions are decided when their market is resolved': `
     select 'contract ' || contracts.id as subject, null::int as expected, null::int as found
@@ -267,26 +282,7 @@ export const CHECKS = {
     from markets join bets on bets.market_id = markets.id join offers on offers.bet_id = bets.id
     where markets.solved_at is not null group by markets.id`,
 
-  'each bonus is paid once': `
-    select format('bonuses of user %s', user_id) as subject, coalesce(due.bonuses, 0) as expected, coalesce(paid.bonuses, 0) as found
-    from (select user_id, count(*) as bonuses from daily_bonuses group by user_id) as due
-    full join (
-      select accounts.user_id, count(*) as bonuses
-      from journal join accounts on accounts.id = journal.to_account
-      where journal.kind = 'daily_bonus' group by accounts.user_id) as paid using (user_id)
-    where coalesce(due.bonuses, 0) <> coalesce(paid.bonuses, 0)`,
-
-  // A start budget of 0 $ is granted without a movement, so a player may have no grant.
-  'no player is granted two start budgets': `
-    select 'account ' || to_account as subject, 1 as expected, count(*) as found
-    from journal where kind = 'registration_grant' group by to_account having count(*) > 1`,
-
-  'the money source pays grants, and bonuses of 100 $': `
-    select format('%s of journal %s', part.name, journal.id) as subject, part.expected, part.found
-    from journal cross join (select id from accounts where kind = 'issue') as issue
-    cross join lateral (values ('payer', issue.id, from_account),
-      ('amount', case journal.kind when 'daily_bonus' then 10000 else amount end, amount)) as part (name, expected, found)
-    where journal.kind in ('daily_bonus', 'registration_grant') and part.expected <> part.found`,
+  ...MONEY_SOURCE_CHECKS,
 } as const;
 
 /** The first `limit` differences of a check, each with the number of all differences of the check. */

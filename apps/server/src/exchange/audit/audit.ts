@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { BEGIN_AUDIT, CHECKS, firstDifferences } from './audit.queries.ts';
 
 export type Check = keyof typeof CHECKS;
-/** `expected` is the value that the rule of the check demands, `found` the actual one. Money in cents. */
+/**
+ * `expected` is the value that the rule of the check demands, `found` the actual one: never the same, unless both are null because the rule
+ * doesn't compare two values. Money in cents.
+ */
 export type Difference = { check: Check; subject: string; expected: number | null; found: number | null };
 export type AuditReport = {
   differences: Difference[];

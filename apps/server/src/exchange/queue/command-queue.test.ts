@@ -223,7 +223,7 @@ describe('a resolution', () => {
     expect([queue.length, queue.inFlight]).toEqual([2, 2]);
   });
 
-  it('lets parked and blocked commands continue in their order when it is settled', async () => {
+  it('when it is settled, lets parked and blocked commands continue in the order in which they were parked', async () => {
     const { open, resolutions, enter } = openQueue(1);
     await enter(resolving(1), buying(1), buying(2), buying(3));
     expect(open[0]).toMatchObject({ markets: [2, 3], skipLocked: true });

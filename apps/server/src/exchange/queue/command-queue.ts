@@ -24,8 +24,9 @@ export type Settlers = {
 };
 
 /**
- * Minimum size of a batch that starts beside an open one (unless that one is slow), and of each half of a split one: the fixed cost of a
- * batch is that of nine commands. Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
+ * Beside an open batch that isn't slow, another starts only when at least this many commands wait: the fixed cost of a batch is that of nine
+ * commands. Those that must wait for the open batch count, too, so the new one may be smaller. A lane takes at least this many if they are
+ * there. Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
  */
 const MIN_BATCH = 32;
 /**
@@ -56,7 +57,8 @@ type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
  * A resolution changes a whole market and may take seconds, so it runs on a lane of its own. Beside it one trading lane settles
  * commands on other markets, and skips locked rows instead of waiting for them: as no second lane trades, it is usually the resolution
  * that has locked them. Commands on the resolution's market, other resolutions and commands that are returned as blocked are parked. When
- * the resolution is settled, the parked commands return to the head of the queue in their order, and the queue moves to TRADING.
+ * the resolution is settled, the parked commands return to the head of the queue in the order in which they were parked, and the queue
+ * moves to TRADING.
  *
  * ## Lifecycle
  *
@@ -90,14 +92,15 @@ export class CommandQueue {
     return this.waiting.length + this.parked.length;
   }
 
-  /** Commands that wait for a lane or are being settled. Parked ones don't count, because they occupy no lane. */
+  /** Commands that wait for a lane or are being settled. Parked ones don't count: they wait for the resolution, not for a lane. */
   get inFlight(): number {
     return this.waiting.length + this.lanes.commandCount + (this.mode.name === 'RESOLVING' ? 1 : 0);
   }
 
   /**
-   * Age in milliseconds of the oldest waiting command or of the oldest open batch, whichever is older. Ignores resolutions. Reads all waiting
-   * commands: those behind commands that a resolution has returned to the head of the queue have waited for longer.
+   * Age in milliseconds of the oldest waiting command or of the oldest open batch, whichever is older. Ignores a resolution under way and the
+   * commands that are parked for it. Reads all waiting commands: those behind commands that a resolution has returned to the head of the queue
+   * have waited for longer.
    */
   get oldestMs(): number {
     const now = performance.now();

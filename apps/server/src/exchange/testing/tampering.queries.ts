@@ -1,15 +1,21 @@
 import type { Check } from '../audit/audit.ts';
 
-/** Moves the money of the selected movements once more. */
-const repeatMovements = (selected: string): string => `
-  with repeated as (
+/** Moves the money of the selected movements: their kind, payer, payee, amount and position. */
+const addMovements = (selected: string): string => `
+  with added as (
     insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)
-    select kind, from_account, to_account, amount, contract_id, now() from journal where ${selected}
+    select selected.*, now() from (${selected}) as selected
     returning from_account, to_account, amount),
   moved as (
-    select from_account as id, -amount as amount from repeated union all select to_account, amount from repeated)
+    select from_account as id, -amount as amount from added union all select to_account, amount from added)
   update accounts set balance = balance + total.amount
   from (select id, sum(amount) as amount from moved group by id) as total where total.id = accounts.id`;
+
+const repeatMovements = (selected: string): string =>
+  addMovements(`select kind, from_account, to_account, amount, contract_id from journal where ${selected}`);
+
+/** The open accounts of players. */
+const PLAYERS = `(select id, user_id from accounts where kind = 'player' and not closed)`;
 
 /**
  * Changes that an attacker or a bug might make, and the checks that must find them. "Balances included" means that the balances are changed
@@ -17,17 +23,21 @@ const repeatMovements = (selected: string): string => `
  */
 export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
   'money appeared in an account': {
-    text: `update accounts set balance = balance + 1 where kind = 'player'`,
+    text: `update accounts set balance = balance + 1 where kind = 'player' and not closed`,
     found: ['balances equal their entries'],
+  },
+  'a player got into debt': {
+    text: `alter table accounts drop constraint accounts_check2;
+      update accounts set balance = -1 where kind = 'player' and not closed`,
+    found: ['balances equal their entries', 'no player is in debt'],
   },
   'a movement was invented': {
     text: `insert into journal (kind, from_account, to_account, amount, occurred_at)
-      select 'daily_bonus', issue.id, player.id, 10000, now()
-      from accounts as issue, accounts as player where issue.kind = 'issue' and player.kind = 'player' limit 1`,
+      select 'daily_bonus', issue.id, player.id, 10000, now() from accounts as issue, ${PLAYERS} as player where issue.kind = 'issue' limit 1`,
     found: ['balances equal their entries', 'each bonus is paid once'],
   },
   'the start budget was granted twice, balances included': {
-    text: repeatMovements(`kind = 'registration_grant'`),
+    text: repeatMovements(`kind = 'registration_grant' and to_account in (select id from accounts where not closed)`),
     found: ['no player is granted two start budgets'],
   },
   'a bonus was recorded for a player who never got one': {
@@ -63,8 +73,22 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
     found: ['the money source pays grants, and bonuses of 100 $'],
   },
+  'a refund was invented, balances included': {
+    text: addMovements(`
+      select 'refund'::journal_kind, issue.id, player.id, 100, null::int from accounts as issue, ${PLAYERS} as player
+      where issue.kind = 'issue' limit 1`),
+    found: ['closed accounts have refunded all grants and bonuses, other accounts nothing'],
+  },
+  'a player refunded money to another, balances included': {
+    text: addMovements(`select 'refund'::journal_kind, min(id), max(id), 1, null::int from ${PLAYERS} as player`),
+    found: ['closed accounts have refunded all grants and bonuses, other accounts nothing'],
+  },
+  'the refund of a promotion was deleted': {
+    text: `alter table journal disable trigger append_only; delete from journal where id = (select min(id) from journal where kind = 'refund')`,
+    found: ['balances equal their entries', 'closed accounts have refunded all grants and bonuses, other accounts nothing'],
+  },
   'a player was promoted by hand': {
-    text: `update users set role = 'moderator' where id = (select min(user_id) from accounts)`,
+    text: `update users set role = 'moderator' where id = (select max(user_id) from accounts)`,
     found: ['players have open accounts, other users closed ones'],
   },
   'a trade was deleted': {
@@ -152,6 +176,20 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `update bets set last_yes_price = last_yes_price % 100 + 1`,
     found: ['last prices are those of the last transactions'],
   },
+  'a purchase grew beyond the daily cap': {
+    text: `alter table journal disable trigger append_only;
+      update journal set shares = shares + 1000, amount = amount + price * 1000
+      where id = (select max(id) from journal where kind = 'purchase')`,
+    found: [
+      'nobody buys more than the daily cap',
+      'balances equal their entries',
+      'a position holds what was bought and not sold',
+      'sold and unsold shares of the organizer add up',
+      'shares are conserved',
+      'a position counts the shares bought on its last day of purchases',
+      'an organizer has the revenue of its lots and 1 $ for each pair',
+    ],
+  },
   'the shares counted towards the daily cap were reset': {
     text: `update contracts set bought_shares = 0`,
     found: ['a position counts the shares bought on its last day of purchases'],
@@ -189,13 +227,9 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     found: ['a reserve holds the money of open bids'],
   },
   'a reserve was released without its bid, balances included': {
-    text: `with released as (
-        insert into journal (kind, from_account, to_account, amount, occurred_at)
-        select 'release', reserve.id, player.id, 1, now()
-        from accounts as reserve join accounts as player on player.user_id = reserve.reserve_of limit 1
-        returning from_account, to_account, amount),
-      moved as (select from_account as id, -amount as amount from released union all select to_account, amount from released)
-      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
+    text: addMovements(`
+      select 'release'::journal_kind, reserve.id, player.id, 1, null::int
+      from accounts as reserve join accounts as player on player.user_id = reserve.reserve_of limit 1`),
     found: ['a reserve holds the money of open bids'],
   },
   'a bid was cancelled and its reserve released to another player, balances included': {
@@ -204,7 +238,7 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
         insert into journal (kind, from_account, to_account, amount, occurred_at)
         select 'release', reserve_id, other.id, price * shares, now()
         from cancelled join lateral (
-          select id from accounts where kind = 'player' and user_id <> cancelled.player_id limit 1) as other on true
+          select id from ${PLAYERS} as player where user_id <> cancelled.player_id limit 1) as other on true
         returning from_account, to_account, amount),
       moved as (select from_account as id, -amount as amount from released union all select to_account, amount from released)
       update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
@@ -214,8 +248,9 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `update bids set market_id = market_id + 1000000 where id = (select min(id) from bids)`,
     found: ['a bid has a player, a position, and a bet of its unresolved market'],
   },
-  'an offer became cheaper than a bid': {
-    text: `update offers set price = 1 where seller_id is null and bet_id in (select bet_id from bids)`,
+  'an offer became as cheap as a bid pays': {
+    text: `update offers set price = bids.price from bids
+      where seller_id is null and bids.bet_id = offers.bet_id and bids.option = offers.option`,
     found: ['no bid crosses another order'],
   },
   'bids grew beyond the daily cap, balances included': {

@@ -135,11 +135,14 @@ describe('resetting a second factor', () => {
     expect(await actsOn('Zgubił.Kody')).toMatchObject([{ kind: 'secondFactorReset', reason: 'zgubiony telefon' }]);
   });
 
-  it('is refused, without an act and without ending sessions, for a user who has none', async () => {
+  it('is refused, without an act and without ending sessions, for a user who has none or is only setting one up', async () => {
     const player = await as('player', 'Bez.Kodów');
-    expect(await refusalOf(...act('resetSecondFactor', 'Bez.Kodów'))).toBe('409 SECOND_FACTOR_OFF');
-    expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
-    expect(await actsOn('Bez.Kodów')).toEqual([]);
+    for (const isSettingUp of [false, true]) {
+      if (isSettingUp) answerOf(await player.call('POST', '/api/me/secondFactor', { password: TEST_PASSWORD }));
+      expect(await refusalOf(...act('resetSecondFactor', 'Bez.Kodów'))).toBe('409 SECOND_FACTOR_OFF');
+      expect((await player.call('GET', '/api/me')).statusCode).toBe(200);
+      expect(await actsOn('Bez.Kodów')).toEqual([]);
+    }
   });
 
   it('is refused for oneself and for an unknown user', async () => {

@@ -2,6 +2,7 @@ import type { Act, Answer, endpoints, ManagedUser, Page, Player } from '@wieszcz
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, sellAtOnce } from '../../testing/game.ts';
+import { EXPIRE_STANDINGS, KEEP_STANDINGS } from '../../testing/standings.queries.ts';
 import { createRanking } from '../players/ranking.ts';
 
 const { call, as, dependencies, database } = await startTestApp();
@@ -44,8 +45,7 @@ describe('blocking a player', () => {
   it('takes a player out of every ranking until unblocked, also out of those written or cached before', async () => {
     const BY = ['budget', 'netWorth', 'profit'];
     await as('player', 'Ranczer');
-    const setAge = (age: string) =>
-      database.pool.query(`update standings_state set written_at = clock_timestamp() - $1::interval`, [age]);
+    const expire = () => database.pool.query(EXPIRE_STANDINGS);
     const listed = async (): Promise<boolean[]> => [
       (await createRanking(dependencies.db).read()).some(({ username }) => username === 'Ranczer'),
       ...(await Promise.all(
@@ -56,20 +56,19 @@ describe('blocking a player', () => {
       )),
     ];
     const largestBudgets = async () => answerOf<Player[]>(await call('GET', '/player/ranking')).map(({ username }) => username);
-    await setAge('1 day');
+    await expire();
     expect([await listed(), await largestBudgets()]).toEqual([[true, true, true, true], expect.arrayContaining(['Ranczer'])]);
-    // Standings that took so long to write count as fresh for hours, so that no reader writes them anew.
-    await database.pool.query('update standings_state set took_ms = 1000000');
+    await database.pool.query(KEEP_STANDINGS);
     expect(await change('block', 'Ranczer')).toBe('200');
     expect(await listed()).toEqual([false, false, false, false]);
-    await setAge('1 day');
+    await expire();
     expect(await listed()).toEqual([false, false, false, false]);
     const stored = `select from standings join users on users.id = user_id where username = 'Ranczer'`;
     expect((await database.pool.query(stored)).rowCount).toBe(0);
     // This list is cached for some seconds.
     await expect.poll(largestBudgets, { timeout: 60_000 }).not.toContain('Ranczer');
     expect(await change('unblock', 'Ranczer')).toBe('200');
-    await setAge('1 day');
+    await expire();
     expect(await listed()).toEqual([true, true, true, true]);
   });
 });

@@ -3,7 +3,7 @@ import { mailTexts } from '@wieszcz/texts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { StoreResult } from '../../platform/keyed-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { changeUsername } from '../users/by-operator/change-account.ts';
+import { changeUsername, refuseTaken } from '../users/by-operator/change-account.ts';
 import { refuseUnfitUsername } from '../users/refuse-unfit-username.ts';
 import { isRemoved } from '../users/removed-person.ts';
 import { findUserById } from '../users/users.queries.ts';
@@ -34,11 +34,12 @@ export async function renameUser(
   if (!user) throw refused('USER_NOT_FOUND');
   if (user.id === by.actor) throw refused('ACT_ON_SELF');
   refuseUnfitUsername(newUsername, 'newUsername');
-  await changeUser(dependencies, intervention, 'userRenamed', async (trx, locked) => {
+  const change = changeUser(dependencies, intervention, 'userRenamed', async (trx, locked) => {
     const detail = await changeUsername(trx, locked, newUsername, 'newUsername');
     await store(trx, locked.id);
     return detail;
   });
+  await change.catch(refuseTaken('newUsername'));
   const renamed: Renamed = { user: user.id, formerUsername: user.username, reason };
   await jobs
     .add(SEND_RENAMED, renamed)

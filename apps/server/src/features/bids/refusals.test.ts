@@ -25,8 +25,8 @@ const placing = (bet: Pick<Bet, 'id'>, order: object = {}, headers: Record<strin
 const bidOf = async (player: TestUser, bet: Bet, order: object = {}) => (await bid(player, bet, order)).bid!;
 
 const IN_A_MINUTE = '2026-11-20T12:01:00Z';
-const wrongShares = 'Liczba akcji musi wynosić od 1 do 1000';
-const wrongPrice = 'Cena musi wynosić od 0,01 $ do 0,99 $, w krokach co 0,01 $';
+const wrongShares = 'Liczba akcji musi wynosić od 1 do 1 000';
+const wrongPrice = 'Cena musi wynosić od 0,01 $ do 0,99 $, co 0,01 $';
 const wrongExpiry = 'Datę ważności podaj wtedy, gdy zlecenie jest ważne do podanej daty (GTD), i tylko wtedy';
 const wrongLifetime = 'Zlecenie może być ważne od minuty do roku';
 
@@ -97,11 +97,12 @@ describe('placing a bid', () => {
     const [player, bet] = [await as('player'), await openBet()];
     await buy(player, bet, { shares: 300 });
     await bid(player, bet, { shares: 650, price: 0.01 });
-    const sentence = 'Dzienny limit to 1000 akcji na opcję. Dziś możesz kupić jeszcze 50\u00a0akcji.';
+    const sentence = 'Dzienny limit to 1\u00a0000\u00a0akcji na opcję. Dziś możesz kupić jeszcze 50\u00a0akcji.';
     for (const timeInForce of ['GTC', 'IOC'])
       expect(await refusal(player, placing(bet, { shares: 51, timeInForce }))).toEqual(['409 DAILY_LIMIT', sentence]);
     await bid(player, bet, { shares: 50 });
-    const exhausted = 'Dzienny limit 1000 akcji na tę opcję jest wykorzystany. Liczą się zakupy z dziś i otwarte zlecenia kupna.';
+    const exhausted =
+      'Dzienny limit 1\u00a0000\u00a0akcji na tę opcję jest wykorzystany. Liczą się otwarte zlecenia kupna, a zakupy z dziś tylko do północy.';
     expect(await refusal(player, placing(bet, { shares: 1 }))).toEqual(['409 DAILY_LIMIT', exhausted]);
     const order = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 1 };
     expect(await refusal(player, ['POST', '/markets/buyContract', order])).toEqual(['409 DAILY_LIMIT', exhausted]);
@@ -110,7 +111,7 @@ describe('placing a bid', () => {
   it('is refused if the budget does not cover all its shares at its own price, even if they would be filled more cheaply', async () => {
     const [player, bet, other] = [await as('player'), await openBet(), await openBet()];
     await bid(player, bet, { shares: 1000, price: 0.4 });
-    const sentence = 'Brakuje 90,00\u00a0$. Zmniejsz liczbę akcji lub cenę.';
+    const sentence = 'Brakuje 90,00\u00a0$. Zmniejsz liczbę akcji.';
     for (const timeInForce of ['GTC', 'IOC']) {
       const order = { shares: 1000, price: 0.69, timeInForce };
       expect(await refusal(player, placing(other, order))).toEqual(['409 BUDGET_TOO_LOW', sentence]);
@@ -120,7 +121,8 @@ describe('placing a bid', () => {
   it("is refused whole if a part of it would rest and cross the player's own offer", async () => {
     const [player, bet] = [await as('player'), await openBet()];
     await listShares(player, (await buy(player, bet)).boughtContract, { shares: 5, price: 0.3 });
-    const sentence = 'Twoja oferta na tak po 0,30\u00a0$ stoi na drodze. Zmień cenę albo najpierw wycofaj tę ofertę.';
+    const sentence =
+      'To zlecenie spotkałoby się z twoją ofertą na tak po 0,30\u00a0$, a ze sobą handlować nie można. Zmień cenę albo najpierw usuń tę ofertę.';
     expect(await refusal(player, placing(bet, { price: 0.3 }))).toEqual(['409 OWN_ORDER_CROSSES', sentence]);
     expect(await refusalOf(player, ...placing(bet, { price: 0.29 }))).toBe('200');
     expect(await refusalOf(player, ...placing(bet, { price: 0.3, timeInForce: 'IOC' }))).toBe('200');
@@ -129,7 +131,8 @@ describe('placing a bid', () => {
   it("is refused whole if a part of it would rest and cross the player's own bid on the opposite option", async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const own = await bidOf(player, bet, { option: false, price: 0.59, shares: 3 });
-    const sentence = 'Twoje zlecenie kupna na nie po 0,59\u00a0$ stoi na drodze. Zmień cenę albo najpierw anuluj to zlecenie.';
+    const sentence =
+      'To zlecenie spotkałoby się z twoim zleceniem kupna na nie po 0,59\u00a0$, a ze sobą handlować nie można. Zmień cenę albo najpierw anuluj tamto zlecenie.';
     expect(await refusal(player, placing(bet, { price: 0.41 }))).toEqual(['409 OWN_ORDER_CROSSES', sentence]);
     const [method, url, order] = placing(bet, { price: 0.41 });
     const headers = { accept: 'application/problem+json', 'idempotency-key': `crossing-${bet.id}` };

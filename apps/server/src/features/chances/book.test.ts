@@ -1,9 +1,11 @@
 import type { Bet, BookLevel } from '@wieszcz/api';
 import type { BetId, MarketId } from '@wieszcz/domain';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { bidding, done } from '../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { addBet, answerOf, createMarket, openMarket, publish, refusalOf, resolveMarket } from '../../testing/game.ts';
+import { untilWaiting } from '../../testing/waiting.queries.ts';
 import { createReadBook } from './read-book.ts';
 
 const { as, call, clock, database, dependencies } = await startTestApp();
@@ -134,5 +136,20 @@ describe('a request for a book', () => {
     expect(await refusalOf(moderator, 'GET', path)).toBe('200');
     expect(await refusalOf({ call }, 'GET', '/api/bets/999999/book?option=true')).toBe('404 BET_NOT_FOUND');
     expect(await refusalOf({ call }, 'GET', '/api/bets/0/book?option=true')).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('answers 404 for a bet that is deleted during the read, as does one for its chances', async () => {
+    const [bet] = (await openMarket(moderator)).bets;
+    const { answers } = await dependencies.db.transaction().execute(async (trx) => {
+      await sql`lock table offers in access exclusive mode`.execute(trx);
+      const paths = ['book?option=true', 'chances?timeAgo=2026-11-01'];
+      const answers = paths.map((path) => refusalOf({ call }, 'GET', `/api/bets/${bet!.id}/${path}`));
+      // Both have found the bet.
+      await untilWaiting(database.pool, 2, 'correctBetOption');
+      await sql`delete from offers where bet_id = ${bet!.id}`.execute(trx);
+      await sql`delete from bets where id = ${bet!.id}`.execute(trx);
+      return { answers };
+    });
+    expect(await Promise.all(answers)).toEqual(['404 BET_NOT_FOUND', '404 BET_NOT_FOUND']);
   });
 });

@@ -1,6 +1,7 @@
 import { type BetId, type ChartPoint, type Chance, MAX_CHART_POINTS, thinChart } from '@wieszcz/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { refused } from '../../platform/http/app-error.ts';
 import { probability } from '../../presenters/chance.ts';
 import { timestamp } from '../../presenters/timestamp.ts';
 import { readCharts } from '../prices/chart.ts';
@@ -52,7 +53,10 @@ async function readTradePrices({ histories }: ChartDependencies, bet: BetId, sin
 async function readLastPoint({ db, clock, chances }: ChartDependencies, bet: BetId, since: Date): Promise<ChartPoint> {
   const now = clock.now();
   const bets = await listPricedBetsWith(db, [bet], now);
-  const { resolvedAt, tradingClosesAt } = bets.find(({ id }) => id === bet)!;
+  const found = bets.find(({ id }) => id === bet);
+  // Deleted since the caller has found it.
+  if (!found) throw refused('BET_NOT_FOUND');
+  const { resolvedAt, tradingClosesAt } = found;
   const end = resolvedAt ?? (tradingClosesAt !== null && tradingClosesAt < now ? tradingClosesAt : now);
   const { chance } = (await chances.of(bets)).get(bet)!;
   return { transactionDate: end < since ? since : end, price: chance };

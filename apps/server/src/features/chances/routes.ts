@@ -20,7 +20,10 @@ export function chanceRoutes(bind: Bind, game: GameDependencies, histories: Pric
     await refuseInvisible(bet, user);
     return coalesce(['book', bet, option, depth], async () => {
       const [book, shown] = await Promise.all([readBook(bet, option, depth), chances.ofBets([bet])]);
-      return { betId: bet, option, ...book, ...showChance(shown.get(bet)!) };
+      const chance = shown.get(bet);
+      // Deleted since `refuseInvisible` saw it.
+      if (!chance) throw refused('BET_NOT_FOUND');
+      return { betId: bet, option, ...book, ...showChance(chance) };
     });
   });
 

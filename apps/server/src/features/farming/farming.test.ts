@@ -1,5 +1,5 @@
 import type { Answer, Bet, endpoints, Purchase } from '@wieszcz/api';
-import { type MarketId, toCents } from '@wieszcz/domain';
+import { type MarketId, type OfferId, toCents, toShares } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { addPlayers } from '../../exchange/testing/game.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../testing/app.ts';
@@ -8,7 +8,6 @@ import { answerOf, bid, buy, listShares, openMarket, refusalOf, sellAtOnce } fro
 import { createChances } from '../chances/chances.ts';
 import { recordChances } from '../chances/record-chances.ts';
 import { FIND_SUSPICIONS } from './find-suspicions.ts';
-import { findFirstSince } from './suspicions.queries.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
 const app = await startTestApp({ clock });
@@ -248,6 +247,22 @@ describe('the nightly search', () => {
     expect(about(await find('pair'), seller)).toEqual([]);
   });
 
+  it('keeps the evidence of the week with the most money', async () => {
+    const { seller, offer } = await farmer();
+    const [account] = await newPlayers(1);
+    const tradeAndFind = async (shares: number) => {
+      const command = { kind: 'buyOffer', player: account!.id, offer: offer as OfferId, shares: toShares(shares) } as const;
+      expect(await dependencies.exchange.submit(command)).toMatchObject({ ok: true });
+      const found = [...about(await find('pair'), seller), ...about(await find('price'), seller)];
+      clock.advance({ days: 8 });
+      return found.map(({ evidence }) => evidence);
+    };
+    const most = await tradeAndFind(200);
+    expect(most).toMatchObject([{ moved: 200 }, { amount: 200 }]);
+    expect(await tradeAndFind(60)).toEqual(most);
+    expect(await tradeAndFind(300)).toMatchObject([{ moved: 300 }, { amount: 300 }]);
+  });
+
   it('finds nothing in a game without trades', async () => {
     const empty = await startTestApp();
     await empty.dependencies.jobs.add(FIND_SUSPICIONS, {});
@@ -277,15 +292,5 @@ it('a suspicion is not listed any more after an account or the bet of its eviden
       answerOf(await admin.call('GET', `/api/admin/suspicions?kind=${kind}&size=${size}`));
     const { content } = await list(100);
     expect([about(content, seller), (await list(1)).totalElements]).toEqual([[], content.length]);
-  }
-});
-
-it('the search starts at the first movement since the given time, or after the last one if there is none since', async () => {
-  for (const time of ['2020-01-01', '2026-11-20T12:00:00Z', '2026-11-20T12:00:01Z', '2026-11-21T12:00:00Z']) {
-    const { rows: expected } = await database.pool.query<{ id: number }>(
-      'select coalesce(min(id) filter (where occurred_at >= $1), max(id) + 1) as id from journal',
-      [time],
-    );
-    expect(await findFirstSince(database.db, new Date(time))).toBe(expected[0]!.id);
   }
 });

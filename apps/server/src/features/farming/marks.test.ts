@@ -3,6 +3,7 @@ import { removedUserTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../testing/app.ts';
 import { answerOf, refusalOf } from '../../testing/game.ts';
+import { EXPIRE_STANDINGS } from '../../testing/standings.queries.ts';
 
 const { as, call, database } = await startTestApp();
 const admin = await as('admin');
@@ -11,7 +12,7 @@ const REASON = { reason: 'Handluje z własnymi kontami' };
 type Standings = Answer<typeof endpoints.getStandings>;
 /** Reads a ranking after making the stored standings a day old, so that the server writes them anew. */
 const standings = async (by: string, viewer: Pick<TestUser, 'call'> = { call }) => {
-  await database.pool.query(`update standings_state set written_at = written_at - interval '1 day'`);
+  await database.pool.query(EXPIRE_STANDINGS);
   return answerOf<Standings>(await viewer.call('GET', `/api/rankings/${by}`));
 };
 const namesOf = ({ top }: Standings) => top.map(({ username }) => username);
@@ -76,6 +77,8 @@ describe('a player whom an admin has marked', () => {
     ])
       answers.push(await refusalOf(admin, 'PUT', `/api/admin/marks/${username}`, { reason }));
     expect(answers).toEqual(['404 USER_NOT_FOUND', '404 USER_NOT_FOUND', '400 VALIDATION_FAILED', '400 VALIDATION_FAILED']);
+    for (const reason of ['abc', 'a'.repeat(500)])
+      expect(answerOf(await mark('Zoe', { reason }))).toMatchObject({ mark: { reason } });
     expect(await refusalOf(admin, 'DELETE', '/api/admin/marks/nikt-taki')).toBe('404 USER_NOT_FOUND');
   });
 });
@@ -89,7 +92,7 @@ it('a removed person can be neither marked nor unmarked', async () => {
   expect(await refusalOf(admin, 'DELETE', path)).toBe('409 ACCOUNT_REMOVED');
 });
 
-it('suspicions and marks are for admins alone', async () => {
+it('suspicions and marks are for admins alone, and suspicions are asked for by a known kind', async () => {
   await as('player', 'Kto');
   for (const person of [await as('player'), await as('moderator')]) {
     expect(await refusalOf(person, 'GET', '/api/admin/suspicions')).toBe('403 ROLE_FORBIDDEN');

@@ -11,8 +11,9 @@ export type Since = { time: Date; first: TransactionId };
 const MAX_FOUND = 500;
 
 /**
- * The id of the first row of the journal that isn't older than the time; the id after the last row if all are older; undefined for an empty
- * journal. A binary search, as ids follow the time. Clocks of several servers differ by seconds, so the result may be off by as many rows.
+ * An id: the rows of the journal from it on are those that aren't older than the time, none if all are older. Undefined for an empty journal.
+ * A binary search, as ids follow the time. The clocks of several servers differ by seconds, so the rows of a few seconds may be missing or
+ * too many.
  */
 export async function findFirstSince(db: Database, time: Date): Promise<TransactionId | undefined> {
   const { rows } = await sql<{ id: TransactionId }>`
@@ -30,12 +31,17 @@ export async function findFirstSince(db: Database, time: Date): Promise<Transact
   return rows[0]?.id;
 }
 
-/** Inserts or updates suspicions by kind and subject. One that is found again keeps `first_found_at`. */
+/**
+ * Inserts or updates suspicions by kind and subject. One that is found again keeps `first_found_at`, and the evidence of the week with the
+ * most money: otherwise a small trade of a later week would hide a large one. A network shows the accounts of the last week.
+ */
 const upsert = (kind: keyof Evidence, now: Date, found: Fragment): Fragment => sql`
   insert into suspicions as s (kind, subject, users, weight, evidence, first_found_at, found_at)
   select ${kind}, subject, users, weight, evidence, ${now}, ${now} from (${found}) found
   on conflict (kind, subject) do update set
-    users = excluded.users, weight = excluded.weight, evidence = excluded.evidence, found_at = excluded.found_at`;
+    users = excluded.users, found_at = excluded.found_at,
+    weight = case when s.kind = 'network' or excluded.weight >= s.weight then excluded.weight else s.weight end,
+    evidence = case when s.kind = 'network' or excluded.weight >= s.weight then excluded.evidence else s.evidence end`;
 
 async function executeCounting(db: Database, statement: Fragment): Promise<number> {
   const { numAffectedRows } = await statement.execute(db);
@@ -43,8 +49,8 @@ async function executeCounting(db: Database, statement: Fragment): Promise<numbe
 }
 
 /**
- * What a trade of a seller counts in these searches. A merge pays both players for the shares that they give, so that either may gain from
- * the other. It counts as a sale of the dearer of both shares, of the player who gave it to the other one.
+ * The amount at which these searches count a row of a seller. In a merge the market pays both players, and one may gain what the other loses.
+ * So a merge counts as a sale of the dearer of the two shares, by the player who gave it to the player who gave the cheaper one.
  */
 const COUNTED_AMOUNT = sql`case when kind = 'merge' then greatest(price, 100 - price)::bigint * shares else amount end`;
 

@@ -1,7 +1,7 @@
 import { type Page, pageOf } from '@wieszcz/api';
 import type { Paging } from './filters.queries.ts';
 
-/** Counting stops at this number, or at the end of the requested page if that is later: a total never costs a scan of a large table. */
+/** Counting stops at this number, or one row beyond the requested page if that is further: a total never costs a scan of a large table. */
 export const COUNTED_ROWS = 10_000;
 
 /** Counts the rows of a list, at most `limit` of them. */

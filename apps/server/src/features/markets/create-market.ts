@@ -1,4 +1,4 @@
-import { isTradingClosed, type MarketId, warsawDay } from '@wieszcz/domain';
+import { isTradingClosed, type MarketId, objectionToEndDate, warsawDay } from '@wieszcz/domain';
 import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
 import type { StoreResult } from '../../platform/keyed-changes.ts';
@@ -13,7 +13,8 @@ export async function createMarket(
   store: StoreResult<MarketId>,
 ): Promise<MarketId> {
   const now = clock.now();
-  if (fields.endDate <= warsawDay(now)) throw refusedField('END_DATE_PAST', 'endDate');
+  const objection = objectionToEndDate(fields.endDate, warsawDay(now));
+  if (objection) throw refusedField(objection.code, 'endDate');
   if (isTradingClosed(fields.tradingClosesAt, now)) throw refusedField('CLOSING_PAST', 'tradingClosesAt');
   const creation = db.transaction().execute(async (trx) => {
     const market = await insertMarket(trx, by.actor, fields, now);

@@ -2,9 +2,11 @@ import { changedTextComplaints } from '@wieszcz/api';
 import {
   EDITABLE_FIELDS,
   frozenFields,
+  knownEnd,
   type MarketId,
   objectionToClosing,
   objectionToEditing,
+  objectionToEndDate,
   plainLine,
   warsawDay,
 } from '@wieszcz/domain';
@@ -26,14 +28,17 @@ export async function editMarket({ changes, clock }: GameDependencies, by: DoneB
     refuseOn(objectionToEditing(market, by.actor));
     // An earlier release may have stored the topic with odd spaces; an edit that repeats it arrives with plain ones.
     const topic = asked.topic === plainLine(market.topic) ? market.topic : asked.topic;
+    // The market may store another day for an undetermined end than the one that the edit arrives with.
+    const endDate = knownEnd(asked.endDate) === knownEnd(market.endDate) ? market.endDate : asked.endDate;
     const { tradingClosesAt = market.tradingClosesAt } = asked;
-    const fields: MarketFields = { ...asked, topic, tradingClosesAt };
+    const fields: MarketFields = { ...asked, topic, endDate, tradingClosesAt };
     const isChanged = (field: keyof MarketFields) => valueOf(fields[field]) !== valueOf(market[field]);
     const frozen = frozenFields(market).find(isChanged);
     if (frozen) throw refusedField('FIELD_FROZEN', frozen);
-    if (isChanged('endDate') && fields.endDate <= warsawDay(clock.now())) throw refusedField('END_DATE_PAST', 'endDate');
-    const objection = objectionToClosing(market, tradingClosesAt, clock.now());
-    if (objection) throw refusedField(objection.code, 'tradingClosesAt');
+    const toEnd = isChanged('endDate') ? objectionToEndDate(endDate, warsawDay(clock.now())) : null;
+    if (toEnd) throw refusedField(toEnd.code, 'endDate');
+    const toClosing = objectionToClosing(market, tradingClosesAt, clock.now());
+    if (toClosing) throw refusedField(toClosing.code, 'tradingClosesAt');
     for (const field of ['topic', 'description'] as const) if (isChanged(field)) refuseCharacters(field, fields[field]);
     await updateMarket(trx, id, fields);
     const changed = [...EDITABLE_FIELDS, 'tradingClosesAt' as const].filter(isChanged);

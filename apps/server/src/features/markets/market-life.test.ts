@@ -38,18 +38,6 @@ describe('a new market', () => {
     });
   });
 
-  it.each([{ endDate: '' }, { endDate: null }, { endDate: undefined }])('with %o has an undetermined end', async (fields) => {
-    expect((await createMarket(moderator, fields)).endDate).toBe('3000-01-01');
-  });
-
-  it('must end later than today in Warsaw', async () => {
-    clock.set('2026-11-20T23:30:00Z');
-    const asked = { topic: 'Koniec dziś', category: 'SPORT', description: 'Opis' };
-    for (const endDate of ['2026-11-20', '2026-11-21'])
-      expect(await refusalOf(moderator, 'POST', '/markets/new', { ...asked, endDate })).toBe('400 END_DATE_PAST');
-    expect(await refusalOf(moderator, 'POST', '/markets/new', { ...asked, endDate: '2026-11-22' })).toBe('200');
-  });
-
   it.each([
     [{ topic: 'ab' }, 'Tytuł rynku musi mieć od 3 do 200 znaków'],
     [{ topic: ' ab ' }, 'Tytuł rynku musi mieć od 3 do 200 znaków'],
@@ -99,13 +87,6 @@ describe('editing', () => {
     const market = await openMarket(moderator);
     expect(answerOf<Market>(await moderator.call(...edit(market, { endDate: '2027-12-31' }))).endDate).toBe('2027-12-31');
     expect(answerOf<Market>(await moderator.call(...edit(market, { endDate: '' }))).endDate).toBe('3000-01-01');
-  });
-
-  it('accepts a past end only if it is unchanged', async () => {
-    const market = await openMarket(moderator, { endDate: '2026-11-21' });
-    clock.set('2026-11-21T11:00:00Z');
-    expect(await refusalOf(moderator, ...edit(market, {}))).toBe('200');
-    expect(await refusalOf(moderator, ...edit(market, { endDate: '2026-11-20' }))).toBe('400 END_DATE_PAST');
   });
 
   it("refuses another market's topic", async () => {
@@ -182,7 +163,7 @@ describe('a bet', () => {
     [{ yesPrice: 0.5, noPrice: 0.49 }, 'Suma cen na tak i na nie musi wynosić od 1,00 $ do 1,10 $'],
     [{ yesPrice: 0.6, noPrice: 0.51 }, 'Suma cen na tak i na nie musi wynosić od 1,00 $ do 1,10 $'],
     [{ yesPrice: 0 }, 'Cena musi być wartością dodatnią większą od zera'],
-    [{ yesPrice: 1.01 }, 'Cena musi wynosić od 0,01 $ do 1,00 $, w krokach co 0,01 $'],
+    [{ yesPrice: 1.01 }, 'Cena musi wynosić od 0,01 $ do 1,00 $, co 0,01 $'],
     [{ yesPrice: 0.505 }, 'Podaj kwotę z najwyżej dwoma miejscami po przecinku'],
     [{ shares: 9_999 }, 'Początkowa liczba akcji musi wynosić od 10 000 do 100 000'],
     [{ shares: 100_001 }, 'Początkowa liczba akcji musi wynosić od 10 000 do 100 000'],

@@ -3,7 +3,7 @@ import { toPositionId } from '@wieszcz/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/pool.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 import { UNFILTERED } from './list-positions.ts';
 import { findPosition, listPositions, type PositionRow } from './positions.queries.ts';
 
@@ -71,7 +71,7 @@ describe("a player's positions", () => {
     ['sortAttribute=modifiedDate&sortDirection=asc', NEWEST_FIRST.toReversed()],
   ])('are filtered by %s', async (query, expected) => expect(await found(query)).toEqual(expected));
 
-  it('are only those on one market, however its topic is called, with its marketId', async () => {
+  it('are only those on the market of marketId, even if other topics match the title, too', async () => {
     const [namesake, third] = [await openMarket(moderator, { topic: 'Mistrz Polski 2' }), await as('player')];
     const market = await openMarket(moderator, { topic: 'Mistrz Polski 3' });
     for (const bet of [namesake.bets[0]!, market.bets[0]!]) await buy(third, bet);
@@ -132,7 +132,7 @@ describe("a player's positions", () => {
     await listShares(seller, own, { shares: 2, price: 0.7 });
     await listShares(rival, ofRival, { shares: 11, price: 0.6 });
     // A bid on no at 0.42 $ sells yes at 0.58 $.
-    await rival.call('POST', '/api/bids', { betId: bet.id, option: false, price: 0.42, shares: 13, timeInForce: 'GTC' });
+    await bid(rival, bet, { option: false, price: 0.42, shares: 13 });
     const organizers = 10_000 - 60;
     const [contract] = answerOf<Page<Position>>(await seller.call('GET', '/contracts/filtered?covers=url')).content;
     const ahead = contract!.offers!.map(({ price, sharesAhead }) => [price, sharesAhead]);

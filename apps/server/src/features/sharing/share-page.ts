@@ -1,4 +1,4 @@
-import { type Category, isTradingClosed } from '@wieszcz/domain';
+import { type Category, isTradingClosed, knownEnd } from '@wieszcz/domain';
 import { sharingTexts } from '@wieszcz/texts';
 import { probability } from '../../presenters/chance.ts';
 import { coverUrl } from '../../presenters/cover.ts';
@@ -21,7 +21,8 @@ function describe(market: MarketWithBets): string {
   const chances = market.bets
     .map(({ title, shownChance }) => ({ title, chance: probability(shownChance.chance) }))
     .sort((a, b) => b.chance - a.chance);
-  return [sharingTexts.chances(chances), sharingTexts.ends(market.endDate)].filter(Boolean).join(' ');
+  const end = knownEnd(market.endDate);
+  return [sharingTexts.chances(chances), end && sharingTexts.ends(end)].filter(Boolean).join(' ');
 }
 
 /** Why an open market doesn't trade; null if it does. */

@@ -23,13 +23,18 @@ describe('the page of a shared link', () => {
     ]);
     const page = reply.body;
     expect(said(page, 'og:title')).toBe('Czy w Krakowie spadnie śnieg?');
-    expect(said(page, 'og:description')).toContain('Szanse na tak: 45%. Przewidywany koniec: 30 czerwca 2099.');
+    expect(said(page, 'og:description')).toContain('Szansa na tak: 45%. Przewidywany koniec: 30 czerwca 2099.');
     expect(said(page, 'twitter:description')).toBe(said(page, 'og:description'));
     expect(said(page, 'og:image')).toBe('https://wieszcz.example/previews/other.png');
     expect(said(page, 'og:url')).toBe(`https://wieszcz.example/s/${market.marketId}`);
     expect(page).toContain(`<meta http-equiv="refresh" content="0; url=/#/markets/details/${market.marketId}">`);
     expect(page).toContain(`<a href="/#/markets/details/${market.marketId}">Przejdź do rynku</a>`);
     expect(page).not.toContain('<script');
+  });
+
+  it('says nothing about an undetermined end', async () => {
+    const market = await openMarket(moderator, { endDate: '' });
+    expect(said(await pageOf(market), 'og:description')).toMatch(/^Szansa na tak: 45%\. A jak ty/);
   });
 
   it('says that none of the bets came true', async () => {
@@ -44,7 +49,7 @@ describe('the page of a shared link', () => {
     await moderator.call('PUT', `/api/markets/${paused.marketId}/pause`, { reason: 'Mecz już trwa' });
     expect(said(await pageOf(closing), 'og:description')).toContain('A jak ty oceniasz szanse?');
     clock.set('2026-11-20T18:00:00Z');
-    expect(said(await pageOf(closing), 'og:description')).toMatch(/Handel zamknięty, czeka na wynik\.$/);
+    expect(said(await pageOf(closing), 'og:description')).toMatch(/Handel zamknięty, czekamy na wynik\.$/);
     expect(said(await pageOf(paused), 'og:description')).toMatch(/Handel wstrzymany\.$/);
   });
 

@@ -24,8 +24,7 @@ import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { showFill } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { findBalance } from '../players/players.queries.ts';
-import { findHeldPosition } from './places.queries.ts';
-import { findCapUsage, listBidsToTake, listOffersToTake } from './trading.queries.ts';
+import { findCapUsage, findHeldPosition, listBidsToTake, listOffersToTake } from './trading.queries.ts';
 
 type Order = { bet: BetId; option: Option; maxPrice: Price; shares: Shares };
 

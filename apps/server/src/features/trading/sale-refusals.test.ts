@@ -32,7 +32,7 @@ describe('selling at once', () => {
     [{ shares: 2.5 }, wrong('shares', wrongShares)],
     [{ minPrice: undefined }, wrong('minPrice', 'To pole jest wymagane')],
     [{ minPrice: 0 }, wrong('minPrice', 'Cena musi być wartością dodatnią większą od zera')],
-    [{ minPrice: 1.01 }, wrong('minPrice', 'Cena musi wynosić od 0,01 $ do 1,00 $, w krokach co 0,01 $')],
+    [{ minPrice: 1.01 }, wrong('minPrice', 'Cena musi wynosić od 0,01 $ do 1,00 $, co 0,01 $')],
     [{ timeInForce: 'GTC' }, wrong('timeInForce', 'Sposób sprzedaży to FOK (wszystko albo nic) lub IOC (ile się da)')],
   ])('with %o is refused', async (order, expected) => {
     const [player, bet] = [await as('player'), await openBet()];
@@ -78,7 +78,7 @@ describe('selling at once', () => {
           sevenLeft,
         ]);
     await listShares(player, boughtContract, { shares: 7, price: 0.9 });
-    const sentence = 'Wszystkie akcje z tego kontraktu są wystawione na sprzedaż. Wycofaj ofertę, aby sprzedać je od razu.';
+    const sentence = 'Wszystkie akcje z tego kontraktu są wystawione na sprzedaż. Usuń ofertę, aby sprzedać je od razu.';
     expect(await refusal(player, selling(boughtContract.id, { shares: 1 }))).toEqual(['409 CONTRACT_TOO_SMALL', sentence]);
   });
 
@@ -127,7 +127,8 @@ describe('listing shares for sale', () => {
       '/contracts/addOffer',
       { contractId: boughtContract.id, shares, price },
     ];
-    const sentence = 'Twoje zlecenie kupna na tak po 0,45\u00a0$ stoi na drodze. Zmień cenę albo najpierw anuluj to zlecenie.';
+    const sentence =
+      'To zlecenie spotkałoby się z twoim zleceniem kupna na tak po 0,45\u00a0$, a ze sobą handlować nie można. Zmień cenę albo najpierw anuluj tamto zlecenie.';
     for (const price of [0.45, 0.3]) expect(await refusal(player, listing(price))).toEqual(['409 OWN_ORDER_CROSSES', sentence]);
   });
 });

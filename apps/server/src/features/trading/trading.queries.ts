@@ -1,9 +1,10 @@
-import type { BetId, DailyCapUsage, Option, Price, Shares, UserId } from '@wieszcz/domain';
+import type { BetId, DailyCapUsage, MarketLife, Option, PositionId, Price, Shares, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { BidsRow, OffersRow } from '../../platform/database/schema.ts';
+import type { BidsRow, ContractsRow, OffersRow } from '../../platform/database/schema.ts';
 import { unexpired } from '../chances/best-prices.queries.ts';
 import type { Fragment } from '../lists/filters.queries.ts';
+import { LIFE_COLUMNS } from '../markets/market-life.queries.ts';
 
 /** Orders of one option that a taker could match. Each holds at least one share, so at most `shares` orders are read. */
 type Wanted = { bet: BetId; option: Option; limit: Price; shares: Shares };
@@ -76,4 +77,19 @@ export async function findCapUsage(
     left join contracts c on c.player_id = ${player} and c.bet_id = ${bet} and c.option = ${option}`.execute(db);
   const { boughtOn, boughtShares, sharesInBids } = rows[0]!;
   return { bought: boughtOn === null || boughtShares === null ? undefined : { boughtOn, boughtShares }, sharesInBids };
+}
+
+/** `shares`: all shares of the position, including listed ones. */
+type HeldPosition = { bet: BetId; option: Option; shares: Shares; status: ContractsRow['status'] } & MarketLife;
+
+/**
+ * The player's own position with the life of its market, decided or not; undefined if the player has none with this id, or it holds no
+ * shares.
+ */
+export async function findHeldPosition(db: Database, position: PositionId, player: UserId): Promise<HeldPosition | undefined> {
+  const { rows } = await sql<HeldPosition>`
+    select c.bet_id as bet, c.option, c.shares + c.listed_shares as shares, c.status, ${LIFE_COLUMNS}
+    from contracts c join markets m on m.id = c.market_id
+    where c.id = ${position} and c.player_id = ${player} and c.held`.execute(db);
+  return rows[0];
 }

@@ -22,7 +22,7 @@ export type RemovalBy = { by: DoneBy | null; prove?: (trx: Database) => Promise<
  * Removes a player's personal data for ever: names, address, password, sessions, networks. From the commit on nobody can use the account any
  * more. `finishRemoval` has to follow at once; the transaction adds a job that does the same, in case this process ends before. The journal
  * and the positions stay under a meaningless name, because they are part of other players' history, too. Earlier acts keep the former name:
- * the log can't be changed. Throws STAFF_ACCOUNT, and ACCOUNT_REMOVED for a person who was removed before.
+ * the log can't be changed. Throws STAFF_ACCOUNT, ACCOUNT_REMOVED for a person who was removed before, and the errors of `insertAct`.
  */
 export async function removePerson(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

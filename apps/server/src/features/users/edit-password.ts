@@ -1,9 +1,10 @@
-import { hashPassword, isPasswordOf } from '../../platform/auth/passwords.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import { refusedField } from '../../platform/http/app-error.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseGuessablePassword } from './password-rules.ts';
-import { findUserById, replacePassword } from './users.queries.ts';
+import { provePassword } from './prove-password.ts';
+import { replacePassword } from './users.queries.ts';
 
 /**
  * Changes the viewer's own password and invalidates all their login tokens, also that of this call. Throws OLD_PASSWORD_WRONG,
@@ -15,11 +16,10 @@ export async function editPassword(
   from: string,
   to: string,
 ): Promise<void> {
-  const user = await findUserById(db, viewer.id);
-  const isProven = await isPasswordOf(user?.passwordHash ?? null, from);
-  if (!user || !isProven) throw refusedField('OLD_PASSWORD_WRONG', 'oldPassword');
+  const wrong = { code: 'OLD_PASSWORD_WRONG', field: 'oldPassword' } as const;
+  const user = await provePassword(db, viewer, from, wrong);
   refuseGuessablePassword(to, user, 'newPassword');
   if (!(await replacePassword(db, viewer.id, user.passwordHash, await hashPassword(to))))
-    throw refusedField('OLD_PASSWORD_WRONG', 'oldPassword');
+    throw refusedField(wrong.code, wrong.field);
   auth.invalidate(viewer.id);
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorTexts } from '@wieszcz/texts';
 import { describe, expect, it } from 'vitest';
+import type { Email } from '../../platform/mail/mail.ts';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 import { changeOnceWaiting } from '../../testing/waiting.queries.ts';
 import { lockPerson } from './anonymize-user.queries.ts';
@@ -129,11 +130,14 @@ describe('the reset of a forgotten password', () => {
 });
 
 describe('strangers who request password resets of a user', () => {
+  async function queue(remoteAddress: string, username: string): Promise<void> {
+    const url = `/api/auth/resetPassword?username=${username}@example.org`;
+    expect((await app.inject({ method: 'POST', url, remoteAddress })).statusCode).toBe(200);
+  }
   /** Asks from an address and returns the number of e-mails that follow. */
   async function ask(remoteAddress: string, username: string, doAllJobs = doJobs): Promise<number> {
     const before = emails.length;
-    const url = `/api/auth/resetPassword?username=${username}@example.org`;
-    expect((await app.inject({ method: 'POST', url, remoteAddress })).statusCode).toBe(200);
+    await queue(remoteAddress, username);
     await doAllJobs();
     return emails.length - before;
   }
@@ -151,6 +155,29 @@ describe('strangers who request password resets of a user', () => {
     expect((await check(token)).statusCode).toBe(400);
   });
 
+  it('revoke no token while its e-mail is being sent', async () => {
+    await as('player', 'Wysyłana');
+    const [begun, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const send = dependencies.mail.send.bind(dependencies.mail);
+    const holding = async (email: Email) => {
+      begun.resolve();
+      await sent.promise;
+      await send(email);
+    };
+    const slow = await startTestApp({ database, clock, dependencies: { mail: { ...dependencies.mail, send: holding } } });
+    const before = emails.length;
+    await queue('198.51.100.1', encodeURIComponent('Wysyłana'));
+    const running = slow.doJobs();
+    await begun.promise;
+    await queue('198.51.100.2', encodeURIComponent('Wysyłana'));
+    await doJobs();
+    sent.resolve();
+    await running;
+    await doJobs();
+    expect(emails.length - before).toBe(1);
+    expect((await check(tokenOfLast())).statusCode).toBe(200);
+  });
+
   it("cause at most ten e-mails a day, after which requests from the user's known networks still cause one", async () => {
     const { id } = await as('player', 'Oblegana');
     await dependencies.knownNetworks.remember(dependencies.db, id, '203.0.113.20');
@@ -160,7 +187,9 @@ describe('strangers who request password resets of a user', () => {
       clock.advance({ minutes: 2 });
     }
     expect(sent).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
-    expect(await ask('203.0.113.20', 'Oblegana')).toBe(1);
+    await queue('203.0.113.20', 'Oblegana');
+    // A stranger's request takes the place of no waiting one.
+    expect(await ask('198.51.100.1', 'Oblegana')).toBe(1);
     clock.advance({ days: 1 });
     expect(await ask('198.51.100.1', 'Oblegana')).toBe(1);
   });

@@ -8,7 +8,7 @@ import { refuseGuessablePassword } from './password-rules.ts';
 import { consumeReset, extendReset, findUserByEmail, findUserOfReset, putReset, type UserRow } from './users.queries.ts';
 
 const TOKEN_LIFETIME_MINUTES = 60;
-/** A token is valid for at least this time before a further request may revoke it. */
+/** A token that was sent is valid for at least this time before a further request may revoke it. */
 const PAUSE_MINUTES = 2;
 
 export const SEND_RESET = 'sendPasswordReset';
@@ -16,6 +16,9 @@ export const SEND_RESET = 'sendPasswordReset';
 /**
  * Only queues the job, which looks up the user and makes the token: the call takes as long for an unknown address as for a known one, and
  * no readable token or network is stored with the job. `requestId` joins the job's line in the log to that of the request.
+ *
+ * A request replaces only waiting ones from the same network: a stranger's must not take the place of the owner's, whose network is known.
+ * The jobs of an address run one after another, so that none replaces a token while its e-mail is being sent.
  */
 export async function requestReset(
   { jobs, knownNetworks }: Pick<Dependencies, 'jobs' | 'knownNetworks'>,
@@ -23,7 +26,10 @@ export async function requestReset(
   { network, requestId }: { network: string; requestId: string },
 ): Promise<void> {
   const payload = { email, requestId, networks: knownNetworks.hashesOf(network) };
-  await jobs.add(SEND_RESET, payload, { key: `${SEND_RESET} ${hashOfToken(email).toString('hex')}` });
+  const hash = hashOfToken([email, ...payload.networks].join(' ')).toString('hex');
+  // One queue for each first byte of the address's hash: as many queues as addresses would stay in the database.
+  const queue = `${SEND_RESET} ${hashOfToken(email)[0]}`;
+  await jobs.add(SEND_RESET, payload, { key: `${SEND_RESET} ${hash}`, queue });
 }
 
 type SendDependencies = Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config' | 'log' | 'knownNetworks'>;
@@ -61,9 +67,10 @@ export async function sendReset(dependencies: SendDependencies, { email, request
 }
 
 /**
- * Replaces the user's previous token; null if that was sent less than `PAUSE_MINUTES` ago, or if the e-mails of the day are used up. A token
- * with more than `TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES` left can't be replaced. A new one has just that, because the process may end before
- * the e-mail is sent; `protect` adds the pause once it is sent.
+ * Replaces the user's previous token; null if that was sent less than `PAUSE_MINUTES` ago, or if the e-mails of the day are used up. It is
+ * stored before the e-mail is sent, because only storing it tells whether it may be sent; if sending then fails, the previous token is lost.
+ * A token with more than `TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES` left can't be replaced. A new one has just that, because the process may
+ * end before the e-mail is sent; `protect` adds the pause once it is sent.
  */
 async function storeReset(
   { db, clock, knownNetworks }: SendDependencies,
@@ -72,8 +79,8 @@ async function storeReset(
   networks: string[],
 ): Promise<{ protect: () => Promise<void>; uncount: () => Promise<void> } | null> {
   const isKnown = await knownNetworks.includesHash(user.username, networks);
-  // Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use up: not per address either, as
-  // one of them may have had an account with it.
+  // Requests from networks of the user's earlier sign-ins have a count of their own, which strangers can't use up. It is kept per user, not
+  // per address: a stranger may have had an account with this address before, and then had known networks, too.
   const counted = isKnown
     ? await countMail({ db, clock }, String(user.id), SEND_RESET, 'known network')
     : await countMail({ db, clock }, user.email, SEND_RESET, 'unknown network');

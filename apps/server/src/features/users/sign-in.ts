@@ -57,7 +57,7 @@ function refuseBlocked({ config }: Pick<Dependencies, 'config'>, { blocked }: Us
 /**
  * Keeps a user who has proved the password, so that a removed person gets neither session nor network. A new password, a block or an end of
  * all sessions may still come: it raises the epoch, and with it the session that is being opened ends. Throws CREDENTIALS_INVALID if the
- * password isn't `proven` any more, and ACCOUNT_BLOCKED.
+ * user was removed or the password changed since it was proved, and ACCOUNT_BLOCKED.
  */
 async function keepAllowed(dependencies: Pick<Dependencies, 'config'>, trx: Database, proven: UserRow): Promise<UserRow> {
   const current = await keepProven(trx, proven);

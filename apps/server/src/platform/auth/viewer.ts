@@ -23,6 +23,10 @@ export type Viewer = {
   mustSetUpSecondFactor: boolean;
 };
 
+/** Whether the operator requires a second factor of users with this role. */
+export const isSecondFactorRequired = (config: Pick<Config, 'secondFactorRequired'>, role: Viewer['role']): boolean =>
+  config.secondFactorRequired && role !== 'player';
+
 export type Auth = {
   /** The user of the request's token; null without a valid token. */
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
@@ -114,7 +118,7 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
     role,
     emailConfirmed,
     session,
-    mustSetUpSecondFactor: config.secondFactorRequired && role !== 'player' && !hasSecondFactor,
+    mustSetUpSecondFactor: isSecondFactorRequired(config, role) && !hasSecondFactor,
   });
 
   return {

@@ -10,7 +10,7 @@ import { addFailureHandlers, sendFailure, type TranslateError } from './failures
 import { logResponses, requestIdOf } from './request-log.ts';
 import { addBodyParsers } from './requests/body.ts';
 import { refuseNul } from './requests/characters.ts';
-import { limitLargeBodies } from './requests/large-bodies.ts';
+import { limitLargeBodies, MAX_BODY_BYTES } from './requests/large-bodies.ts';
 import { parseQueryString } from './requests/query-string.ts';
 import { addCompression } from './responses/compression.ts';
 import { limitResponseMemory } from './responses/response-memory.ts';
@@ -34,7 +34,6 @@ export type HttpOptions = {
 };
 
 const YEAR_SECONDS = 31_536_000;
-const MAX_BODY_BYTES = 256 * 1024;
 /** Longer than any proxy of deploy/ keeps an idle connection: a request may otherwise meet the end of its connection. */
 export const KEEP_ALIVE_MS = 72_000;
 
@@ -70,7 +69,7 @@ export async function createHttpServer({
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   refuseNul(app);
   limitConnections(app);
-  limitLargeBodies(app, MAX_BODY_BYTES);
+  limitLargeBodies(app);
   addCompression(app);
   limitResponseMemory(app);
   return app;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
@@ -61,7 +61,7 @@ export async function serveSite(app: FastifyInstance, folder: string, publicUrl:
       preCompressed: true,
       setHeaders(reply, path) {
         reply.setHeader('vary', 'accept-encoding');
-        const hashed = path.includes('/assets/');
+        const hashed = relative(folder, path).startsWith('assets/');
         reply.setHeader('cache-control', hashed ? IMMUTABLE : 'no-cache');
       },
     });

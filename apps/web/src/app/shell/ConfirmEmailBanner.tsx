@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
 import { shellTexts } from '@wieszcz/texts';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import classes from './shell.module.css';
 
 const { confirmEmail } = shellTexts;
 
-/** Asks the player to open the link that was sent to them; its button sends the link again. */
+/** Asks the player to open the link in the e-mail; the button requests a new one, which replaces it. */
 export function ConfirmEmailBanner({ email }: { email: string }) {
   const sending = useAction({
     mutationFn: () => api(endpoints.requestConfirmation),
@@ -22,9 +22,9 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
         <b>{address}</b>
         {after}
       </p>
-      <Button variant="default" size="compact-md" loading={sending.isPending} onClick={() => sending.mutate()}>
+      <ActionButton variant="default" size="compact-md" loading={sending.isPending} onClick={() => sending.mutate()}>
         {confirmEmail.again}
-      </Button>
+      </ActionButton>
       {sending.isError && (
         <p className={classes.failure} role="alert">
           {messageOf(sending.error)}

@@ -6,7 +6,7 @@ import { keys } from '#api/keys.ts';
 import { parseManagedMarket } from '#api/market.ts';
 import { parsePage } from '#api/page.ts';
 
-/** Filters as the address holds them. They may be invalid: the server checks them. */
+/** Filters as the address holds them. Typed texts may be invalid: the server checks them. */
 type Filters = Record<string, string | number>;
 type QueryOf<E extends Endpoint> = CallInput<E> extends { query?: infer Query } ? NonNullable<Query> : never;
 

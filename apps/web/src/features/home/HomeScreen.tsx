@@ -59,7 +59,7 @@ export function HomeScreen() {
 /** A picture for each category, with a link to its markets. */
 function CategoryPosters() {
   return (
-    <section className={classes.categoryPostersSection}>
+    <section className={classes.categories}>
       <h2>{homeTexts.categories}</h2>
       <ul className={classes.posters}>
         {CATEGORIES.map((category) => (
@@ -129,7 +129,7 @@ function RulesSections() {
   }, [location]);
   return (
     <div className={classes.columns}>
-      <section className={classes.rulesSectionsSection}>
+      <section className={classes.column}>
         <h2>{homeTexts.why}</h2>
         <dl className={classes.reasons}>
           {homeTexts.reasons.map(({ title, text }) => (
@@ -140,7 +140,7 @@ function RulesSections() {
           ))}
         </dl>
       </section>
-      <section className={classes.rulesSectionsSection}>
+      <section className={classes.column}>
         <h2 ref={rulesHeading} tabIndex={-1}>
           {homeTexts.rules}
         </h2>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { knownEnd } from '@wieszcz/domain';
 import { editorTexts, dateTimeInWords, endDateInWords, withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
@@ -10,6 +11,7 @@ import { type Market, useMarketChanged, useMarketRefused } from '#api/market.ts'
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconWorldUpload } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
@@ -74,7 +76,7 @@ function MarketReview({ market }: { market: Market }) {
     { name: editorTexts.reviewTitle, text: topic },
     { name: editorTexts.reviewCategory, text: uiTexts.category[category] },
     { name: editorTexts.reviewCover, text: marketCover ? editorTexts.ownCover : editorTexts.defaultCover },
-    { name: editorTexts.reviewEnd, text: endDateInWords(endDate) },
+    { name: editorTexts.reviewEnd, text: endDateInWords(knownEnd(endDate)) },
     { name: editorTexts.reviewClosing, text: tradingClosesAt ? dateTimeInWords(tradingClosesAt) : editorTexts.closesWithResult },
     { name: editorTexts.reviewDescription, text: description },
   ];
@@ -122,9 +124,9 @@ function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps) {
         <Button size="md" variant="default" onClick={close} disabled={publishing.isPending} data-autofocus>
           {editorTexts.cancel}
         </Button>
-        <Button size="md" loading={publishing.isPending} onClick={() => publishing.mutate()}>
+        <ActionButton size="md" loading={publishing.isPending} onClick={() => publishing.mutate()}>
           {editorTexts.publishSubmit}
-        </Button>
+        </ActionButton>
       </div>
     </DialogBox>
   );

@@ -1,7 +1,7 @@
 import { Skeleton, Button } from '@mantine/core';
 import { positionsTexts, withNoBreakSpaces, dateTime, uiTexts } from '@wieszcz/texts';
 import { useParams, Link } from 'react-router';
-import { codeOf, messageOf } from '#api/failures.ts';
+import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { useMarket } from '#api/market.ts';
 import { usePosition, type Position } from '#api/position.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
@@ -39,7 +39,12 @@ export function PositionDetailsScreen() {
     );
   if (position) return <PositionPage position={position} />;
   return (
-    <UnloadedScreen title={positionsTexts.contractDetails} titleClass="srOnly" failure={error && messageOf(error)} query={query}>
+    <UnloadedScreen
+      title={positionsTexts.contractDetails}
+      titleClass="srOnly"
+      failure={error && loadingMessageOf(error)}
+      query={query}
+    >
       <Loading label={positionsTexts.loading}>
         <Skeleton height={110} mb={24} radius="md" />
         <Skeleton height={88} mb={24} radius="md" />

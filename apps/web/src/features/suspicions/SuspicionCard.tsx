@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type SuspectAccount, markBody } from '@wieszcz/api';
 import { dateInWords, suspicionsTexts, withNoBreakSpaces } from '@wieszcz/texts';
@@ -8,6 +8,7 @@ import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { Evidence } from './Evidence.tsx';
 import { type Suspicion, useUnmark, useMarksChanged } from './useSuspicions.ts';
 import classes from './suspicions.module.css';
@@ -64,18 +65,23 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
         )}
       </div>
       {mark ? (
-        <Button
+        <ActionButton
           variant="default"
           aria-label={suspicionsTexts.unmarkLabel(username)}
           loading={unmark.isPending}
           onClick={() => unmark.mutate(username)}
         >
           {suspicionsTexts.unmark}
-        </Button>
+        </ActionButton>
       ) : (
-        <Button variant="default" aria-label={suspicionsTexts.markLabel(username)} aria-haspopup="dialog" onClick={openDialog}>
+        <ActionButton
+          variant="default"
+          aria-label={suspicionsTexts.markLabel(username)}
+          aria-haspopup="dialog"
+          onClick={openDialog}
+        >
           {suspicionsTexts.mark}
-        </Button>
+        </ActionButton>
       )}
       {mark && unmark.error && <Note kind="error">{messageOf(unmark.error)}</Note>}
       <MarkDialog username={username} opened={isMarking} onClose={dialog.close} />

@@ -1,15 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Verdict } from '@wieszcz/domain';
+import { knownEnd, type Verdict } from '@wieszcz/domain';
 import {
   chance,
   chanceTexts,
   closingInWords,
-  dateInWords,
   dateShort,
-  dateTimeInWords,
   daysUntil,
   expectedEndInWords,
-  isUndetermined,
   marketsTexts,
   stopTexts,
   timeAgo,
@@ -90,14 +87,14 @@ function End({ market: { endDate, tradingClosesAt, stage } }: { market: CardMark
   const now = useNow();
   if (tradingClosesAt && stage !== 'resolved' && daysUntil(tradingClosesAt, endDate) <= 0)
     return (
-      <time className={classes.end} dateTime={tradingClosesAt} title={dateTimeInWords(tradingClosesAt)}>
+      <time className={classes.end} dateTime={tradingClosesAt}>
         {closingInWords(tradingClosesAt, now)}
       </time>
     );
-  if (isUndetermined(endDate)) return <span className={classes.end}>{marketsTexts.endUnknown}</span>;
+  if (knownEnd(endDate) === null) return <span className={classes.end}>{marketsTexts.endUnknown}</span>;
   const text = stage === 'resolved' ? marketsTexts.endedShort(dateShort(endDate)) : expectedEndInWords(endDate, now);
   return (
-    <time className={classes.end} dateTime={endDate} title={dateInWords(endDate)}>
+    <time className={classes.end} dateTime={endDate}>
       {text}
     </time>
   );

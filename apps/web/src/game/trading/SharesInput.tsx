@@ -10,7 +10,6 @@ type SharesInputProps = {
   label: string;
   value: TypedNumber;
   onChange: (value: TypedNumber) => void;
-  min?: number;
   max: number;
   step?: number;
   /** Preset amounts; those above `max` are left out. */
@@ -27,13 +26,15 @@ type SharesInputProps = {
   firstFocus?: boolean;
 };
 
+/** The fewest shares of an order. */
+const MIN = 1;
+
 /** Input for a number of shares: a number box between − and +, and chips with preset amounts. */
 export function SharesInput(props: SharesInputProps) {
   const {
     label,
     value,
     onChange,
-    min = 1,
     max,
     step = 10,
     chips = [],
@@ -46,7 +47,7 @@ export function SharesInput(props: SharesInputProps) {
   } = props;
   const id = useId();
   const current = numberOr(value, 0);
-  const set = (next: number) => onChange(clamp(next, min, max));
+  const set = (next: number) => onChange(clamp(next, MIN, max));
   return (
     <div>
       <div className={classes.head}>
@@ -60,14 +61,14 @@ export function SharesInput(props: SharesInputProps) {
           name={uiTexts.decrease(label)}
           icon={IconMinus}
           disabled={disabled}
-          isAtLimit={current <= min}
+          isAtLimit={current <= MIN}
           onClick={() => set(current - step)}
         />
         <NumberBox
           id={id}
           value={value}
           onChange={onChange}
-          min={min}
+          min={MIN}
           max={max}
           step={step}
           plain
@@ -95,7 +96,7 @@ export function SharesInput(props: SharesInputProps) {
           <Chip
             text={maxLabel}
             pressed={value === maxChip && !chips.includes(maxChip)}
-            disabled={disabled || maxChip < min}
+            disabled={disabled || maxChip < MIN}
             onClick={() => set(maxChip)}
           />
         )}

@@ -15,7 +15,7 @@ type PlotProps = {
   lines: Lines;
   unit: ValueUnit;
   height: number;
-  /** The moment under the cursor in seconds since 1970. */
+  /** The moment under the cursor in seconds since 1970, within the axis. */
   moment: number | null;
   onMoment: (moment: number | null) => void;
 };
@@ -120,9 +120,8 @@ type ChartReadingProps = { frame: Frame; series: readonly ChartSeries[]; lines: 
 
 /** The moment under the cursor, marked on the lines and written above them; with the value of a single line. */
 function ChartReading({ frame, series, lines, unit, moment }: ChartReadingProps) {
-  const shown = Math.min(Math.max(moment, frame.from), frame.until);
-  const x = xOf(frame, shown);
-  const values = valuesAtMoment(lines, shown);
+  const x = xOf(frame, moment);
+  const values = valuesAtMoment(lines, moment);
   const [only = null] = values.length === 1 ? values : [];
   // From the left edge to the right one the label moves from the right of the cursor to its left, so that it is never cut off.
   const shift = ((x - frame.left) / frame.width) * -100;
@@ -138,7 +137,7 @@ function ChartReading({ frame, series, lines, unit, moment }: ChartReadingProps)
         );
       })}
       <span className={`num ${classes.reading}`} style={{ left: x, transform: `translateX(${shift}%)` }}>
-        {momentLabel(shown, frame.until - frame.from)}
+        {momentLabel(moment, frame.until - frame.from)}
         {only !== null && <b>{valueLabel(only, unit)}</b>}
       </span>
     </>

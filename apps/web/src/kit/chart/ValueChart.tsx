@@ -6,7 +6,7 @@ import { useIsPhone } from '../theme/useIsPhone.ts';
 import { momentLabel } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
 import { colorVariable, dashOf } from './palette.ts';
-import { type ChartSeries, extremes, lastValues, type Lines, linesOf, valuesAtMoment } from './series.ts';
+import { type ChartSeries, extremes, lastValues, type Lines, linesOf, valuesAtMoment, withinAxis } from './series.ts';
 import classes from './chart.module.css';
 
 const Plot = lazy(() => import('./Plot.tsx'));
@@ -47,7 +47,8 @@ export function ValueChart({
   const height = useIsPhone() ? 190 : 240;
   const lines = useMemo(() => linesOf(series, until), [series, until]);
   const isEmpty = lines.times.length === 0;
-  const [moment, setMoment] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const moment = chosen === null ? null : withinAxis(lines, chosen);
   const [tableShown, table] = useDisclosure(false);
   return (
     <div>
@@ -64,7 +65,7 @@ export function ValueChart({
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas drawn by script can't be an <img>
         <div role="img" aria-label={summary(title, series, lines, unit)}>
           <Suspense fallback={<Skeleton height={height} aria-busy />}>
-            <Plot series={series} lines={lines} unit={unit} height={height} moment={moment} onMoment={setMoment} />
+            <Plot series={series} lines={lines} unit={unit} height={height} moment={moment} onMoment={setChosen} />
           </Suspense>
         </div>
       )}

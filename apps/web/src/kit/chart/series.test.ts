@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extremes, lastValues, linesOf, valuesAtMoment } from './series.ts';
+import { extremes, lastValues, linesOf, valuesAtMoment, withinAxis } from './series.ts';
 
 const point = (second: number, value: number) => ({ at: new Date(second * 1000).toISOString(), value });
 const YES = { id: 'yes', label: 'Tak', kind: 'yes' } as const;
@@ -50,6 +50,12 @@ describe('Lines on one time axis', () => {
   ])('at second %d show the value of the last point until then', (moment, yes, no) =>
     expect(valuesAtMoment(linesOf(series, 40_000), moment)).toEqual([yes, no]),
   );
+
+  test('begin and end with their axis: another moment is taken for its nearest edge', () => {
+    const lines = linesOf(series, 40_000);
+    expect([9, 10, 25, 40, 41].map((moment) => withinAxis(lines, moment))).toEqual([10, 10, 25, 40, 40]);
+    expect(withinAxis(linesOf([], 40_000), 9)).toBe(9);
+  });
 
   test('show their last values at the right edge', () => expect(lastValues(linesOf(series, 40_000))).toEqual([0.5, 0.6]));
 });

@@ -37,7 +37,11 @@ function valuesAt(points: readonly { time: number; value: number }[], times: rea
   });
 }
 
-/** The value that each line shows at a moment (seconds since 1970); null for lines that begin later. */
+/** The moment itself (seconds since 1970), or the nearest edge of the axis, which may have moved since the moment was chosen. */
+export const withinAxis = ({ times }: Lines, moment: number): number =>
+  Math.min(Math.max(moment, times[0] ?? moment), times.at(-1) ?? moment);
+
+/** The value that each line shows at a moment of the axis (seconds since 1970); null for lines that begin later. */
 export function valuesAtMoment({ times, columns }: Lines, moment: number): (number | null)[] {
   const index = times.findLastIndex((time) => time <= moment);
   return columns.map((column) => column[index] ?? null);

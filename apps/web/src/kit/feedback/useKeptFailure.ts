@@ -4,7 +4,8 @@ type Failing = { data: unknown; error: unknown; errorUpdateCount: number; isPlac
 
 /**
  * The query with its last error until it is answered. A query without data loses its error whenever it is asked again, by a poll too. Here
- * the error stays, also in place of placeholder data, so that its message isn't read out again and its retry button keeps the focus.
+ * the error stays, also in place of placeholder data, so that its message isn't read out again and its retry button keeps the focus. If the
+ * component shows another query that has failed before and is asked again, the error is that of the former query until the answer arrives.
  */
 export function useKeptFailure<Query extends Failing>(query: Query): Query {
   const { data, error, errorUpdateCount, isPlaceholderData = false } = query;

@@ -16,5 +16,7 @@ test.each([
   ['1,5', 0, '1,5'],
   ['-1', 0, '-1'],
   ['1e3', 0, '1e3'],
+  ['123456789012', 0, 123_456_789_012],
+  ['1234567890123', 0, '1234567890123'],
   ['abc', 2, 'abc'],
 ])('the text %j with %i decimals reads as %j', (text, decimals, number) => expect(readNumber(text, decimals)).toBe(number));

@@ -2,11 +2,11 @@
 export type TypedNumber = number | string;
 
 /**
- * Parses text while it is typed: '0,5', '0.5', ',5' and '0,' are numbers. '' for text without a digit; the text itself where it is no
- * number of at most `decimals` decimals.
+ * Parses text while it is typed, without its spaces and $: '0,5', '0.5', ',5' and '0,' are numbers. '' if nothing or only a comma is left;
+ * the text itself if it is no number, has more than `decimals` decimals or is longer than 12 characters.
  */
 export function readNumber(text: string, decimals: number): TypedNumber {
-  const plain = text.replace(/[\s\u00a0$]/g, '').replace(',', '.');
+  const plain = text.replace(/[\s$]/g, '').replace(',', '.');
   if (plain === '' || plain === '.') return '';
   const [, fraction = ''] = plain.split('.');
   if (!/^\d*\.?\d*$/.test(plain) || plain.length > 12 || fraction.length > decimals || (decimals === 0 && plain.includes('.')))

@@ -84,4 +84,4 @@ export function FilteredPage({ panel, toolbar, children }: FilteredPageProps) {
 const WIDE = '(min-width: 75em)';
 
 /** Whether the screen is wide enough for the filters to stand beside their list. */
-export const useFiltersBesideList = (): boolean => useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;
+export const useFiltersBesideList = (): boolean => useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });

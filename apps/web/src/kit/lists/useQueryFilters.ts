@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { anyText, readFilters, readPage, writeFilters, type FilterReaders } from './filterQuery.ts';
+import { readFilters, readPage, writeFilters, type FilterReaders } from './filterQuery.ts';
 import { changedCount } from './filters.ts';
 
 /**
@@ -23,9 +23,8 @@ export function useQueryFilters<Filters extends object>(defaults: Filters, reade
   };
 }
 
-const recordOf = <Name extends string, Value>(names: readonly Name[], value: Value) =>
-  Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
-
 /** Filters that are texts; an unset one is ''. */
-export const useTextFilters = <Name extends string>(names: readonly Name[]) =>
-  useQueryFilters(recordOf(names, ''), recordOf(names, anyText) as FilterReaders<Record<Name, string>>);
+export function useTextFilters<Name extends string>(readers: FilterReaders<Record<Name, string>>) {
+  const defaults = Object.fromEntries(Object.keys(readers).map((name) => [name, ''])) as Record<Name, string>;
+  return useQueryFilters(defaults, readers);
+}

@@ -4,6 +4,7 @@ import { addPlayers } from '../../../exchange/testing/game.ts';
 import { startTestApp, type TestUser } from '../../../testing/app.ts';
 import { createTestClock } from '../../../testing/clock.ts';
 import { answerOf, buy, openMarket, refusalOf, resolveMarket } from '../../../testing/game.ts';
+import { EXPIRE_STANDINGS, KEEP_STANDINGS } from '../../../testing/standings.queries.ts';
 import { WRITE_NET_WORTHS } from '../net-worths.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
@@ -12,10 +13,8 @@ const moderator = await as('moderator');
 
 type Standings = Answer<typeof endpoints.getStandings>;
 
-/** Standings that took so long to write are not written again for hours. */
-const keepFresh = () => database.pool.query('update standings_state set took_ms = 1000000');
-/** Lets the stored standings grow old, so that the next reader has them written anew. */
-const expire = () => database.pool.query(`update standings_state set written_at = written_at - interval '1 day'`);
+const keepFresh = () => database.pool.query(KEEP_STANDINGS);
+const expire = () => database.pool.query(EXPIRE_STANDINGS);
 const standings = async (by: string, viewer: { call: TestUser['call'] } = { call }) => {
   await expire();
   return answerOf<Standings>(await viewer.call('GET', `/api/rankings/${by}`));

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@wieszcz/api';
 import type { UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -39,4 +40,16 @@ export async function setUsername(trx: Database, user: UserId, username: string)
       and not exists (select from users other where look_alike(other.username) = look_alike(${username}) and other.id <> ${user})
     returning 1`.execute(trx);
   return rows.length > 0;
+}
+
+const UNIQUE_KEYS = {
+  users_username_key_key: 'USERNAME_TAKEN',
+  users_look_alike_key: 'USERNAME_LOOKS_TAKEN',
+  users_email_key_key: 'EMAIL_TAKEN',
+} as const satisfies Record<string, ErrorCode>;
+
+/** The refusal if `setEmail` or `setUsername` failed because of another user: only the unique keys are safe against concurrent calls. */
+export function codeOfTaken(error: unknown): (typeof UNIQUE_KEYS)[keyof typeof UNIQUE_KEYS] | undefined {
+  const { constraint } = error as { constraint?: keyof typeof UNIQUE_KEYS };
+  return constraint && UNIQUE_KEYS[constraint];
 }

@@ -33,8 +33,8 @@ export async function requestAnotherConfirmation(
 }
 
 /**
- * The job: replaces the user's previous token and sends the new one. Does nothing for users who are confirmed, blocked or gone, and once the
- * e-mails of the day are used up; the last token then stays valid.
+ * The job: sends a new token, which then replaces the user's previous one. Does nothing for users who are confirmed, blocked or gone, and once
+ * the e-mails of the day are used up. If none is sent, the last token stays valid.
  */
 export async function sendConfirmation(
   { db, mail, clock, config, log }: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'config' | 'log'>,
@@ -48,12 +48,13 @@ export async function sendConfirmation(
   const { subject, body } = mailTexts.confirmation;
   const text = body({ username: user.username, link, token, hours: TOKEN_LIFETIME_HOURS });
   try {
-    await putConfirmation(db, id, hash, new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * HOUR_MS));
     await mail.send({ to: user.email, subject, text });
   } catch (error) {
     await counted.undo();
     throw error;
   }
+  // If this fails, the repetition of the job sends another token.
+  await putConfirmation(db, id, hash, new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * HOUR_MS));
   log.info({ subject: id }, 'the confirmation of an e-mail address was sent');
 }
 

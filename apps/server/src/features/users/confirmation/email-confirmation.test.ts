@@ -147,6 +147,12 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     expect(await askAgain(player, 1)).toEqual({ promised: 1, sent: 1 });
   });
 
+  it('can still use the last link if the e-mail with another one cannot be sent', async () => {
+    const player = await signUp('Stary.Link');
+    expect(await askAgain(player, 1, withoutMail.doJobs)).toEqual({ promised: 1, sent: 0 });
+    expect((await confirm(player.token)).statusCode).toBe(200);
+  });
+
   it('may ask for a link five times in a quarter of an hour, however many players share its IP address', async () => {
     const ask = async ({ authorization }: { authorization: Record<string, string> }) =>
       limited.app.inject({

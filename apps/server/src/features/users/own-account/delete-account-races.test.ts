@@ -18,7 +18,7 @@ import { setRole } from '../../admins/managed.queries.ts';
 import { lockPerson } from '../anonymize-user.queries.ts';
 import { removePerson } from '../anonymize-user.ts';
 import { setUsername } from '../by-operator/account-changes.queries.ts';
-import { renameUser, setEmailOf } from '../by-operator/change-account.ts';
+import { setEmailOf, setUsernameOf } from '../by-operator/change-account.ts';
 import { putConfirmation } from '../confirmation/email-confirmations.queries.ts';
 import { hashOfToken } from '../mail-tokens.ts';
 import { openSession } from '../sessions/sessions.ts';
@@ -86,7 +86,10 @@ describe('the deletion of an account', () => {
     await startSecondFactor(player);
     const turnOn = (trx: Database) =>
       sql`update second_factors set confirmed_at = now() where user_id = ${player.id}`.execute(trx);
-    expect(await changeDuring(database, [() => deleteAccount(player)], turnOn)).toEqual(['401 SECOND_FACTOR_REQUIRED']);
+    const asked = () =>
+      player.call('POST', '/api/me/delete', { password: TEST_PASSWORD }, { accept: 'application/problem+json' });
+    const [reply] = await changeDuring(database, [asked], turnOn);
+    expect(reply!.json()).toMatchObject({ status: 401, code: 'SECOND_FACTOR_REQUIRED', errors: [{ field: 'code' }] });
     expect(await traceOf(database, player)).toMatchObject({ username: 'Zdążająca', blocked: false, signInTraces: 1 });
   });
 
@@ -168,7 +171,7 @@ describe('a token of an e-mail that is used at the time of the deletion', () => 
 describe('a change by the operator at the time of the deletion', () => {
   it.each([
     ['e-mail address', setEmailOf, 'dalej@example.org'],
-    ['name', renameUser, 'Dalej.Tu'],
+    ['name', setUsernameOf, 'Dalej.Tu'],
   ] as const)('of the %s is refused, and the account stays that of a removed person', async (_, change, to) => {
     const player = await as('player');
     const user = (await findUserById(dependencies.db, player.id))!;

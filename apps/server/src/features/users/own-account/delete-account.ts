@@ -1,7 +1,7 @@
 import type { DoneBy } from '../../../platform/acts.ts';
 import type { Viewer } from '../../../platform/auth/viewer.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { refused, refusedField } from '../../../platform/http/app-error.ts';
+import { refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { finishRemoval, removePerson } from '../anonymize-user.ts';
 import { keepProven, provePassword } from '../prove-password.ts';
@@ -12,7 +12,7 @@ type DeletionDependencies = Pick<Dependencies, 'db' | 'config' | 'exchange' | 'c
 
 /**
  * Removes the viewer, who must give the password and, if the second factor is on, one of its codes. Throws PASSWORD_WRONG,
- * SECOND_FACTOR_REQUIRED, CODE_WRONG, STAFF_ACCOUNT and the errors of `checkCode`.
+ * SECOND_FACTOR_REQUIRED, CODE_WRONG, STAFF_ACCOUNT, ROLE_FORBIDDEN for a player who was blocked meanwhile, and the errors of `checkCode`.
  */
 export async function deleteAccount(
   dependencies: DeletionDependencies,
@@ -48,7 +48,7 @@ async function proveSecondFactor(
   if (isOn && !code) throw refusedField('CODE_WRONG', 'code');
   return async (trx) => {
     // The second factor may have been turned on meanwhile.
-    if (!code && (await lockAndCheckSecondFactor(trx, id))) throw refused('SECOND_FACTOR_REQUIRED');
+    if (!code && (await lockAndCheckSecondFactor(trx, id))) throw refusedField('SECOND_FACTOR_REQUIRED', 'code');
     if (code && !(await spendCode(trx, id, code))) throw refusedField('CODE_WRONG', 'code');
   };
 }

@@ -13,6 +13,7 @@ const RECOVERY_CODES = 10;
 /** In characters of 5 random bits each. The codes are hashed slowly, like passwords. */
 const RECOVERY_LENGTH = 10;
 const RECOVERY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const RECOVERY_CODE = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_LENGTH}}$`);
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
@@ -40,7 +41,7 @@ export function stepOf(code: string, secret: Buffer, now: Date): number | null {
 export function parseCode(typed: string): { kind: 'app' | 'recovery'; code: string } | null {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) return { kind: 'app', code };
-  if (/^[A-Z2-7]{10}$/.test(code)) return { kind: 'recovery', code };
+  if (RECOVERY_CODE.test(code)) return { kind: 'recovery', code };
   return null;
 }
 
@@ -53,7 +54,8 @@ export async function newRecoveryCodes(salt: Buffer): Promise<{ shown: string[];
   const hashes: Buffer[] = [];
   // One after another: each hash takes 19 MiB.
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
-  return { shown: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes };
+  const half = RECOVERY_LENGTH / 2;
+  return { shown: codes.map((code) => `${code.slice(0, half)}-${code.slice(half)}`), hashes };
 }
 
 export const newRecoverySalt = (): Buffer => randomBytes(16);

@@ -1,5 +1,5 @@
 import { endOtherSessions } from '../../../platform/auth/sessions.queries.ts';
-import type { Viewer } from '../../../platform/auth/viewer.ts';
+import { isSecondFactorRequired, type Viewer } from '../../../platform/auth/viewer.ts';
 import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { keepProven, provePassword } from '../prove-password.ts';
@@ -20,7 +20,7 @@ export async function showSecondFactor(
   const found = await findSecondFactor(db, id);
   return {
     enabled: found?.isConfirmed ?? false,
-    required: config.secondFactorRequired && role !== 'player',
+    required: isSecondFactorRequired(config, role),
     recoveryCodes: found?.recoveryCodes ?? 0,
   };
 }
@@ -38,7 +38,7 @@ export async function startSecondFactor(
   const secret = newSecret();
   const sealed = sealing.seal(secret, sealingContextOf(viewer.id));
   const isStarted = await db.transaction().execute(async (trx) => {
-    // A removed person keeps no second factor.
+    // So that none is stored for a person who was removed meanwhile.
     if (!(await keepProven(trx, proven))) throw refusedField('PASSWORD_WRONG', 'password');
     return putUnconfirmed(trx, viewer.id, { secret: sealed, recoverySalt: newRecoverySalt() }, clock.now());
   });
@@ -62,7 +62,7 @@ export async function finishSecondFactor(
   const { shown, hashes } = await newRecoveryCodes(attempt.recoverySalt);
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const isConfirmed = await confirmSecondFactor(trx, id, { secret: attempt.secret, step, codeHashes: hashes }, now);
+    const isConfirmed = await confirmSecondFactor(trx, id, { recoverySalt: attempt.recoverySalt, step, codeHashes: hashes }, now);
     if (!isConfirmed) throw refused('SECOND_FACTOR_NOT_STARTED');
     await endOtherSessions(trx, id, session, now);
   });

@@ -6,7 +6,7 @@ import type { SecondFactorsRow } from '../../../platform/database/schema.ts';
 
 export type SecondFactorRow = { isConfirmed: boolean; recoveryCodes: number };
 
-/** Null if the user has never set one up, or has removed it. */
+/** Null if there is none, not even one that is being set up. */
 export async function findSecondFactor(db: Database, user: UserId): Promise<SecondFactorRow | null> {
   const { rows } = await sql<SecondFactorRow>`
     select confirmed_at is not null as "isConfirmed",
@@ -99,17 +99,20 @@ export async function spendRecoveryCode(db: Database, user: UserId, codeHash: Bu
   return rows.length > 0;
 }
 
-/** Turns the second factor with this secret on. False if it was confirmed, or set up anew, meanwhile. */
+/**
+ * Turns on the second factor that was set up with this salt. False if it isn't being set up any more. A new set-up has another salt;
+ * `replaceSealed` changes the stored secret alone.
+ */
 export async function confirmSecondFactor(
   db: Database,
   user: UserId,
-  { secret, step, codeHashes }: { secret: Buffer; step: number; codeHashes: Buffer[] },
+  { recoverySalt, step, codeHashes }: { recoverySalt: Buffer; step: number; codeHashes: Buffer[] },
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     with confirmed as (
       update second_factors set confirmed_at = ${now}, used_step = ${step}, attempts = 0
-      where user_id = ${user} and confirmed_at is null and secret = ${secret} and used_step < ${step}
+      where user_id = ${user} and confirmed_at is null and recovery_salt = ${recoverySalt}
       returning user_id
     )
     insert into recovery_codes (user_id, code_hash)
@@ -120,10 +123,12 @@ export async function confirmSecondFactor(
 
 /**
  * Removes the user's second factor with its recovery codes; the next sign-in needs the password alone. The calling process also calls
- * `auth.invalidate`. False if there is none.
+ * `auth.invalidate`. False if none is on: one that is being set up stays.
  */
 export async function removeSecondFactor(db: Database, user: UserId): Promise<boolean> {
-  const { rows } = await sql`delete from second_factors where user_id = ${user} returning 1`.execute(db);
+  const { rows } = await sql`delete from second_factors where user_id = ${user} and confirmed_at is not null returning 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

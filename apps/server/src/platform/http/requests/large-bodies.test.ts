@@ -3,9 +3,8 @@ import { fastify } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import type { AppError } from '../app-error.ts';
 import { sendFailure } from '../failures.ts';
-import { limitLargeBodies } from './large-bodies.ts';
+import { limitLargeBodies, MAX_BODY_BYTES } from './large-bodies.ts';
 
-const MAX_BYTES = 256 * 1024;
 const sockets: Socket[] = [];
 const apps: ReturnType<typeof fastify>[] = [];
 afterEach(async () => {
@@ -15,10 +14,10 @@ afterEach(async () => {
 
 /** A server with memory for two bodies of the maximum size. */
 async function start(): Promise<string> {
-  const app = fastify({ bodyLimit: MAX_BYTES });
+  const app = fastify({ bodyLimit: MAX_BODY_BYTES });
   apps.push(app);
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error as AppError));
-  limitLargeBodies(app, MAX_BYTES, 2 * MAX_BYTES);
+  limitLargeBodies(app, 2 * MAX_BODY_BYTES);
   app.post('/', async () => 'read');
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
@@ -38,7 +37,7 @@ const post = async (address: string, letters: number) => {
   return [reply.status, reply.headers.get('retry-after')];
 };
 
-it.each([`content-length: ${MAX_BYTES}`, 'transfer-encoding: chunked'])(
+it.each([`content-length: ${MAX_BODY_BYTES}`, 'transfer-encoding: chunked'])(
   'large bodies that never end keep out only other large bodies, until their connections close: %s',
   async (head) => {
     const address = await start();

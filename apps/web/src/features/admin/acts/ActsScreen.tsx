@@ -1,7 +1,9 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { isCalendarDay } from '@wieszcz/domain';
 import { adminTexts } from '@wieszcz/texts';
 import type { FormEvent } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
+import { anyText, oneOf, type FilterReaders } from '#kit/lists/filterQuery.ts';
 import { useAppliedFilters } from '#kit/lists/filters.ts';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { ListStates } from '../ListStates.tsx';
@@ -11,7 +13,7 @@ import classes from './acts.module.css';
 
 /** The log of acts with its filters. */
 export function ActsScreen() {
-  const list = useTextFilters<ActFilterName>(ACT_FILTERS);
+  const list = useTextFilters(ACT_FILTERS);
   const query = useActs({ ...list.filters, page: list.page });
   return (
     <AdminPage title={adminTexts.actsTitle} lead={adminTexts.log.lead}>
@@ -26,9 +28,20 @@ export function ActsScreen() {
 const logTexts = adminTexts.log;
 const KINDS = [{ value: '', label: logTexts.anyKind as string }, ...kindOptions];
 
-const NO_FILTERS: Filters = { kind: '', actor: '', operator: '', subject: '', from: '', to: '' };
+const NO_FILTERS = { kind: '', actor: '', operator: '', subject: '', from: '', to: '' };
+type ActFilterName = keyof typeof NO_FILTERS;
 
-type Filters = Record<ActFilterName, string>;
+const day = (text: string) => (isCalendarDay(text) ? text : null);
+
+/** Query parameters of the log, the same in its address and in the call. */
+const ACT_FILTERS: FilterReaders<typeof NO_FILTERS> = {
+  kind: oneOf(kindOptions.map(({ value }) => value)),
+  actor: anyText,
+  operator: oneOf(['true']),
+  subject: anyText,
+  from: day,
+  to: day,
+};
 
 /** The filters of the log. A button applies them, and leaves the focus where it is. */
 function ActFilters({ list }: { list: ReturnType<typeof useTextFilters<ActFilterName>> }) {
@@ -60,7 +73,3 @@ function ActFilters({ list }: { list: ReturnType<typeof useTextFilters<ActFilter
     </search>
   );
 }
-
-/** Query parameters of the log, the same in its address and in the call. */
-const ACT_FILTERS = ['kind', 'actor', 'operator', 'subject', 'from', 'to'] as const;
-type ActFilterName = (typeof ACT_FILTERS)[number];

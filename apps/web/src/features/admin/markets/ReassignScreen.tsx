@@ -1,5 +1,6 @@
 import { SegmentedControl, Badge, Button } from '@mantine/core';
-import { adminTexts, dateShort, isUndetermined, withNoBreakSpaces } from '@wieszcz/texts';
+import { knownEnd } from '@wieszcz/domain';
+import { adminTexts, dateShort, withNoBreakSpaces } from '@wieszcz/texts';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ManagedMarket } from '#api/market.ts';
@@ -7,6 +8,7 @@ import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
+import { anyText, oneOf } from '#kit/lists/filterQuery.ts';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { paths } from '#paths.ts';
 import { ListStates } from '../ListStates.tsx';
@@ -26,11 +28,11 @@ const STATES = [
   { value: 'overdue', label: reassignTexts.states.overdue },
   { value: 'abandoned', label: reassignTexts.states.abandoned },
 ];
-const FILTERS = ['marketTitle', 'state'] as const;
+const FILTERS = { marketTitle: anyText, state: oneOf(STATES.map(({ value }) => value)) };
 
 /** Published markets that wait for their resolution, which an admin can give to another moderator. */
 export function ReassignScreen() {
-  const list = useTextFilters<(typeof FILTERS)[number]>(FILTERS);
+  const list = useTextFilters(FILTERS);
   const { filters, page, change } = list;
   const query = useManagedMarkets({ ...filters, page });
   return (
@@ -69,7 +71,7 @@ const cellsOf = ({ marketId, topic, endDate, overdue, author, abandoned }: Manag
     {withNoBreakSpaces(topic)}
   </Link>,
   <span key="end" className={classes.state}>
-    {isUndetermined(endDate) ? reassignTexts.undetermined : <time dateTime={endDate}>{dateShort(endDate)}</time>}
+    {knownEnd(endDate) === null ? reassignTexts.undetermined : <time dateTime={endDate}>{dateShort(endDate)}</time>}
     {overdue && <State>{reassignTexts.overdue}</State>}
   </span>,
   <span key="author" className={classes.state}>

@@ -161,7 +161,7 @@ type ReasonDialogProps = {
 
 /** Says what an act of an admin does, and asks for the reason that the log of acts keeps. */
 function ReasonDialog({ opened, onClose, title, about, confirm, send }: ReasonDialogProps) {
-  const texts = { reason: adminTexts.reason, hint: adminTexts.reasonHint, submit: confirm };
+  const texts = { reason: adminTexts.reason, hint: adminTexts.reasonHintOfPerson, submit: confirm };
   return (
     <DialogBox opened={opened} onClose={onClose} title={title}>
       <ReasonForm lead={about} texts={texts} schema={reasonBody} send={send} />

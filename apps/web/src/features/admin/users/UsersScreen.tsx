@@ -7,6 +7,7 @@ import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
+import { anyText, oneOf } from '#kit/lists/filterQuery.ts';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { paths } from '#paths.ts';
 import { ListStates } from '../ListStates.tsx';
@@ -19,11 +20,11 @@ const ROLE_OPTIONS = [
   { value: '', label: findTexts.anyRole as string },
   ...Object.entries(adminTexts.roles).map(([value, label]) => ({ value, label })),
 ];
-const FILTERS = ['text', 'role', 'blocked'] as const;
+const FILTERS = { text: anyText, role: oneOf(ROLE_OPTIONS.map(({ value }) => value)), blocked: oneOf(['true']) };
 
 /** All users, found by a part of their names or addresses. */
 export function UsersScreen() {
-  const list = useTextFilters<(typeof FILTERS)[number]>(FILTERS);
+  const list = useTextFilters(FILTERS);
   const { filters, page, change } = list;
   const query = useManagedUsers({ ...filters, page });
   return (

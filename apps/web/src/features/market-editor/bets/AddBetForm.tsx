@@ -70,7 +70,8 @@ export function AddBetForm({ market }: { market: Market }) {
       const { predictionMarket } = await callOnce('bet', endpoints.addBet, { body: bodyOf(values, marketId) });
       marketChanged(predictionMarket);
       announce(editorTexts.betAdded(values.title));
-      form.setFieldValue('title', '');
+      // The author may have entered the next title already.
+      if (form.getValues().title === values.title) form.setFieldValue('title', '');
       form.clearErrors();
       titleInput.current?.focus();
     },

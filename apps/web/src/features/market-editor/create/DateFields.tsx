@@ -1,7 +1,7 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { isBlank, localTimeInWarsaw } from '@wieszcz/domain';
+import { isBlank, localTimeInWarsaw, objectionToEndDate } from '@wieszcz/domain';
 import { dateInWords, editorTexts, monthInWords, warsawIsoDay } from '@wieszcz/texts';
 import 'dayjs/locale/pl';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -44,7 +44,7 @@ export function EndDateField({ value, onChange, onBlur, error, 'data-path': path
       onBlur={onBlur}
       data-path={path}
       valueFormat={dateInWords}
-      getDayProps={(shown) => ({ disabled: shown <= today })}
+      getDayProps={(shown) => ({ disabled: objectionToEndDate(shown, today) !== null })}
       classNames={{ day: classes.day }}
       clearable
       // A click on the chosen day would otherwise make the end undetermined.

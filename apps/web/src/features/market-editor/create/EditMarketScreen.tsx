@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { editorTexts, mistakeTexts } from '@wieszcz/texts';
+import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
-import { parseMarket, useMarketChanged, type Market } from '#api/market.ts';
+import { parseMarket, useMarketChanged, useMarketRefused, type Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
@@ -30,16 +31,39 @@ function MistakeLink({ market: { marketId: id, trade } }: { market: Market }) {
   );
 }
 
+function FrozenNote({ market }: { market: Market }) {
+  const note = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // If the market is published while its form is open, the field with the focus may be disabled now.
+    if (document.activeElement?.matches(':disabled')) note.current?.focus();
+  }, []);
+  return (
+    <div ref={note} tabIndex={-1} className={classes.note}>
+      <Note kind="info" title={editorTexts.frozenTitle} action={<MistakeLink market={market} />}>
+        {editorTexts.frozen[market.trade]} {editorTexts.notFrozen}
+      </Note>
+    </div>
+  );
+}
+
 function EditMarket({ market }: { market: Market }) {
   const { marketId: id, stage } = market;
   const published = stage !== 'unpublished';
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
+  const refused = useMarketRefused(id);
   const send = async (_: MarketDraft, changes: MarketChanges) => {
     // What the author hasn't touched stays as it is now: it may have been changed elsewhere since the form was opened. An edit that doesn't
     // name the closing moment keeps it; the other fields have to be named.
     const { tradingClosesAt: _kept, ...present } = draftOf(parseMarket(await api(endpoints.getMarket, { params: { id } })));
-    const edited = marketChanged(await api(endpoints.editMarket, { params: { id }, body: { ...present, ...changes } }));
+    const answer = await api(endpoints.editMarket, { params: { id }, body: { ...present, ...changes } }).catch(
+      (error: unknown) => {
+        // The market may have been published in another window, which disables fields; or resolved, so that nothing can be saved any more.
+        refused(error);
+        throw error;
+      },
+    );
+    const edited = marketChanged(answer);
     // The market may have been published in another window since the form was opened.
     await navigate(edited.stage !== 'unpublished' ? paths.marketDetails(id) : paths.editBets(id));
     notifyDone({ title: editorTexts.saved });
@@ -59,17 +83,11 @@ function EditMarket({ market }: { market: Market }) {
       <div className={classes.columns}>
         <div>
           <PageTitle>{editorTexts.edit}</PageTitle>
-          {published && (
-            <div className={classes.note}>
-              <Note kind="info" title={editorTexts.frozenTitle} action={<MistakeLink market={market} />}>
-                {editorTexts.frozen[market.trade]} {editorTexts.notFrozen}
-              </Note>
-            </div>
-          )}
+          {published && <FrozenNote market={market} />}
           <MarketForm
             draftName={`market ${id}`}
             initial={draftOf(market)}
-            frozen={published}
+            published={published}
             submitLabel={editorTexts.submitEdit}
             send={send}
           />

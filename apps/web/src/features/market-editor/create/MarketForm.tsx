@@ -1,6 +1,6 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { changedTextComplaints, endpoints } from '@wieszcz/api';
-import { CATEGORIES, DESCRIPTION_LENGTH, plainLine, TOPIC_LENGTH, UNDETERMINED_END } from '@wieszcz/domain';
+import { CATEGORIES, DESCRIPTION_LENGTH, knownEnd, objectionToEndDate, plainLine, TOPIC_LENGTH } from '@wieszcz/domain';
 import { editorTexts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
 import { useScreenForm, type ScreenForm } from '#api/form.ts';
@@ -10,7 +10,15 @@ import { useHasPassed } from '#kit/feedback/useNow.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { ClosingField, EndDateField } from './DateFields.tsx';
-import { changesOf, isMarketChanges, restorable, type MarketChanges, type MarketDraft } from './marketDraft.ts';
+import {
+  changesOf,
+  isMarketChanges,
+  restorable,
+  savable,
+  unsavable,
+  type MarketChanges,
+  type MarketDraft,
+} from './marketDraft.ts';
 import { INCOMPLETE, readDay } from './readDates.ts';
 import classes from './create.module.css';
 
@@ -18,32 +26,39 @@ import classes from './create.module.css';
 function endDateComplaint(endDate: string): string | undefined {
   if (endDate === '') return undefined;
   if (readDay(endDate) !== endDate) return validationTexts.endDateUnread;
-  if (endDate <= warsawIsoDay(new Date())) return validationTexts.endDatePast;
-  return endDate >= UNDETERMINED_END ? validationTexts.endDateFar : undefined;
+  const objection = objectionToEndDate(endDate, warsawIsoDay(new Date()));
+  if (objection) return errorTexts[objection.code];
+  // The market would show no day, though one was entered.
+  return knownEnd(endDate) === null ? validationTexts.endDateFar : undefined;
 }
 
 /**
  * The draft of the form keeps only what the author has changed, so that the other fields show the market's present values when the form is
  * opened anew.
  */
-function useMarketDraft(name: string, initial: MarketDraft, { frozen, hasClosed }: { frozen: boolean; hasClosed: boolean }) {
+function useMarketDraft(
+  name: string,
+  initial: MarketDraft,
+  { isClosingFrozen, unsavableOf }: { isClosingFrozen: boolean; unsavableOf: (values: MarketDraft) => MarketChanges },
+) {
   const draft = useFormDraft<MarketChanges>(name, {}, isMarketChanges);
-  const start: MarketDraft = { ...initial, ...restorable(draft.start, { frozen, hasClosed }) };
+  const start: MarketDraft = { ...initial, ...restorable(draft.start, { isClosingFrozen }) };
   return {
     start,
     isRestored: Object.keys(changesOf(start, initial)).length > 0,
     keep: (values: MarketDraft) => draft.keep(changesOf(values, initial)),
-    settle: (values: MarketDraft) => draft.settle(changesOf(values, initial)),
+    // What could not be saved stays a draft: the author may take the publication back, or copy it into a correction.
+    settle: (values: MarketDraft) => draft.settle(changesOf(values, initial), unsavableOf(values)),
   };
 }
 
 type MarketFormProps = {
   /** The name of the form's draft. */
   draftName: string;
-  /** The present values. The form starts from them, and doesn't follow them while it is open. */
+  /** The present values. The form starts from them. While it is open, only its disabled fields follow them. */
   initial: MarketDraft;
-  /** Disables the fields that can't change after publication. */
-  frozen?: boolean;
+  /** Whether the market is published: disables the fields that can't change any more. */
+  published?: boolean;
   submitLabel: string;
   send: (draft: MarketDraft, changes: MarketChanges) => Promise<void>;
   /** Called when a field of the preview changes. */
@@ -80,38 +95,49 @@ const changeComplaints = ({ topic, description, endDate, tradingClosesAt }: Mark
 });
 
 /** The form with its draft; `reset` returns to the values before any draft. */
-function useMarketForm({ draftName, initial: present, frozen = false, send }: Omit<MarketFormProps, 'submitLabel' | 'onChange'>) {
+function useMarketForm({
+  draftName,
+  initial: present,
+  published = false,
+  send,
+}: Omit<MarketFormProps, 'submitLabel' | 'onChange'>) {
   const hasClosed = useHasPassed(present.tradingClosesAt);
   const [initial] = useState(present);
-  const draft = useMarketDraft(draftName, initial, { frozen, hasClosed });
+  const isClosingFrozen = published && hasClosed;
+  const toSave = (values: MarketDraft) => savable(values, initial, published);
+  const unsavableOf = (values: MarketDraft) => unsavable(values, { initial, present, published });
+  const draft = useMarketDraft(draftName, initial, { isClosingFrozen, unsavableOf });
   const screenForm = useScreenForm<MarketDraft>({
     initialValues: initial,
     draft,
     // Accepts texts that were saved under older rules.
     schema: draftSchema,
-    check: (values) => changeComplaints(values, initial),
-    send: (values) => send(values, changesOf(values, initial)),
+    bodyOf: toSave,
+    check: (values) => changeComplaints(toSave(values), initial),
+    send: (values) => send(values, changesOf(toSave(values), initial)),
   });
   const [resets, setResets] = useState(0);
   const reset = () => {
     screenForm.form.reset();
     setResets((count) => count + 1);
   };
-  const frozenClosing = frozen && hasClosed ? present.tradingClosesAt : null;
+  const frozenClosing = isClosingFrozen ? present.tradingClosesAt : null;
   useEffect(() => {
     // Another moment, entered before trading closed, can't be saved any more.
     if (frozenClosing !== null) screenForm.form.setFieldValue('tradingClosesAt', initial.tradingClosesAt);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when trading closes
   }, [frozenClosing]);
-  return { ...screenForm, draft, frozenClosing, resets, reset };
+  return { ...screenForm, draft, unsaved: unsavableOf(screenForm.form.values), frozenClosing, resets, reset };
 }
 
 export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps) {
-  const { frozen = false } = props;
-  const { form, submit, sending, messages, draft, frozenClosing, resets, reset } = useMarketForm(props);
+  const { published = false, initial: present } = props;
+  const { form, submit, sending, messages, draft, unsaved, frozenClosing, resets, reset } = useMarketForm(props);
   const { topic, category } = form.values;
   useEffect(() => onChange?.({ topic, category }), [topic, category, onChange]);
-  const frozenProps = frozen ? { disabled: true, description: editorTexts.frozenField } : {};
+  /** In place of what the author typed before the publication, the field shows what the market has. Nothing is wrong with that. */
+  const frozenProps = <Value,>(value: Value, typed: string | undefined) =>
+    published ? { disabled: true, value, error: null, description: <FrozenHelp typed={typed} /> } : {};
   return (
     <div className={classes.box}>
       <form className={classes.form} onSubmit={submit} noValidate>
@@ -125,7 +151,7 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
           maxLength={TOPIC_LENGTH.max}
           required
           {...form.getInputProps('topic')}
-          {...frozenProps}
+          {...frozenProps(present.topic, unsaved.topic)}
         />
         <Select
           size="md"
@@ -134,7 +160,7 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
           // In a portal the list would be outside the page's landmarks, and screen readers would not find it next to its field.
           comboboxProps={{ withinPortal: false }}
           {...form.getInputProps('category')}
-          {...frozenProps}
+          {...frozenProps(present.category, unsaved.category && uiTexts.category[unsaved.category])}
         />
         <DateFields
           // A field of a date keeps a text that it can't read, so a reset replaces both fields by new ones.
@@ -150,7 +176,7 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
           maxLength={DESCRIPTION_LENGTH.max}
           required
           {...form.getInputProps('description')}
-          {...frozenProps}
+          {...frozenProps(present.description, unsaved.description)}
         />
         <div className={classes.buttons}>
           <SubmitButton loading={sending}>{submitLabel}</SubmitButton>
@@ -162,6 +188,14 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
     </div>
   );
 }
+
+/** Why the field is disabled, and what the author had typed into it before the publication. */
+const FrozenHelp = ({ typed }: { typed: string | undefined }) => (
+  <>
+    {editorTexts.frozenField}
+    {typed && <span className={classes.typed}>{editorTexts.notSaved(typed)}</span>}
+  </>
+);
 
 type DateFieldsProps = {
   form: ScreenForm<MarketDraft>['form'];

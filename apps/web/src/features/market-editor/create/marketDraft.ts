@@ -1,5 +1,4 @@
-import { CATEGORIES, type Category } from '@wieszcz/domain';
-import { isUndetermined } from '@wieszcz/texts';
+import { CATEGORIES, type Category, frozenFields, knownEnd } from '@wieszcz/domain';
 import { isLike } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
 import { INCOMPLETE, readDay } from './readDates.ts';
@@ -27,7 +26,7 @@ export const draftOf = ({
 }: Pick<Market, keyof MarketDraft>): MarketDraft => ({
   topic,
   category,
-  endDate: isUndetermined(endDate) ? '' : endDate,
+  endDate: knownEnd(endDate) ?? '',
   tradingClosesAt,
   description,
 });
@@ -52,14 +51,24 @@ const pick = (values: MarketChanges, isWanted: (field: Field) => boolean): Marke
 export const changesOf = (values: MarketDraft, initial: MarketDraft): MarketChanges =>
   pick(values, (field) => values[field] !== initial[field]);
 
+const FIXED_BY_PUBLICATION: readonly Field[] = frozenFields({ published: true, resolved: false });
+
+/** The values that can be saved: after the publication those from which the form started in the fields that it fixes. */
+export const savable = (values: MarketDraft, initial: MarketDraft, published: boolean): MarketDraft =>
+  published ? { ...values, ...pick(initial, (field) => FIXED_BY_PUBLICATION.includes(field)) } : values;
+
+/** The changes that the publication keeps from being saved. A text that the market has anyway, from another window, is none of them. */
+export const unsavable = (
+  values: MarketDraft,
+  { initial, present, published }: { initial: MarketDraft; present: MarketDraft; published: boolean },
+): MarketChanges => pick(changesOf(values, savable(values, initial, published)), (field) => values[field] !== present[field]);
+
 /**
- * The changes of a kept draft that the form can show: none of frozen fields, because the draft may be older than the publication and the
- * author couldn't change it there, and neither an end date that names no day nor an incomplete closing moment, which their fields couldn't
- * show.
+ * The changes of a kept draft that the form can show: neither an end date that names no day nor an incomplete closing moment, which their
+ * fields couldn't show, nor a closing moment that can't be changed any more.
  */
-export const restorable = (kept: MarketChanges, { frozen, hasClosed }: { frozen: boolean; hasClosed: boolean }): MarketChanges =>
+export const restorable = (kept: MarketChanges, { isClosingFrozen }: { isClosingFrozen: boolean }): MarketChanges =>
   pick(kept, (field) => {
     if (field === 'endDate') return kept.endDate === '' || readDay(kept.endDate!) !== null;
-    if (field === 'tradingClosesAt') return kept[field] !== INCOMPLETE && !(frozen && hasClosed);
-    return !frozen;
+    return field !== 'tradingClosesAt' || (kept[field] !== INCOMPLETE && !isClosingFrozen);
   });

@@ -1,4 +1,4 @@
-import { localTimeInWarsaw, momentOfWarsawTime, plainLine, withoutDiacritics } from '@wieszcz/domain';
+import { isCalendarDay, localTimeInWarsaw, momentOfWarsawTime, plainLine, withoutDiacritics } from '@wieszcz/domain';
 import { monthNames } from '@wieszcz/texts';
 
 const YEAR_FIRST = /^(\d{4})[-./ ](\d{1,2})[-./ ](\d{1,2})$/;
@@ -34,8 +34,7 @@ function monthNumber(written: string): number {
 function isoDay(year: number, month: number, day: number): string | null {
   const pad = (value: number, length: number) => String(value).padStart(length, '0');
   const iso = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
-  const parsed = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(iso) ? iso : null;
+  return isCalendarDay(iso) ? iso : null;
 }
 
 /** The value of the field of the closing moment while its entry is no date and time. */

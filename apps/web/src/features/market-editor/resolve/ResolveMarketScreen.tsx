@@ -1,4 +1,5 @@
-import { editorTexts, withNoBreakSpaces, dateInWords, daysUntil, distanceToDay, isUndetermined } from '@wieszcz/texts';
+import { knownEnd } from '@wieszcz/domain';
+import { editorTexts, withNoBreakSpaces, dateInWords, daysUntil, distanceToDay } from '@wieszcz/texts';
 import { useId } from 'react';
 import type { Market } from '#api/market.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
@@ -72,7 +73,7 @@ function ResolveMarket({ market }: { market: Market }) {
 /** Says whether the market's expected end has passed; a warning if it hasn't. */
 function ResolveDateNote({ market: { endDate } }: { market: Market }) {
   const now = useNow();
-  if (isUndetermined(endDate)) {
+  if (knownEnd(endDate) === null) {
     return (
       <Note kind="warning" title={editorTexts.resolveEarly}>
         {editorTexts.resolveUnknownText}

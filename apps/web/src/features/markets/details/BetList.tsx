@@ -4,7 +4,7 @@ import { bookTexts, chanceTexts, marketTexts, ownPositionTexts, uiTexts, withNoB
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bet, Market } from '#api/market.ts';
-import { useIsPlayer, useSession } from '#api/session.ts';
+import { isAuthor, useSession } from '#api/session.ts';
 import { chanceSum } from '#game/chance/span.ts';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { OutcomeBadge, OwnAmountBadge } from '#game/trading/badges.tsx';
@@ -92,9 +92,7 @@ function ChanceSum({ bets }: { bets: readonly Bet[] }) {
 }
 
 function NoBets({ market }: { market: Market }) {
-  const isPlayer = useIsPlayer();
-  const isAuthor = useSession()?.username === market.author && !isPlayer;
-  if (!isAuthor) return <EmptyState title={marketTexts.noBets}>{marketTexts.noBetsForOthers}</EmptyState>;
+  if (!isAuthor(useSession(), market)) return <EmptyState title={marketTexts.noBets}>{marketTexts.noBetsForOthers}</EmptyState>;
   return (
     <EmptyState
       title={marketTexts.noBets}

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { PAYOUT } from '@wieszcz/domain';
+import { knownEnd, PAYOUT } from '@wieszcz/domain';
 import {
   dateShort,
   dateTimeInWords,
   endDateInWords,
   expectedEndDistance,
   expectedEndInWords,
-  isUndetermined,
   marketTexts,
   stopTexts,
   dateInWords,
@@ -29,7 +28,8 @@ export function MarketHeader({ market }: { market: Market }) {
   const { endDate, tradingClosesAt, stage, category } = market;
   const resolved = stage === 'resolved';
   const now = useNow();
-  const isExpected = !isUndetermined(endDate) && !resolved;
+  const end = knownEnd(endDate);
+  const isExpected = end !== null && !resolved;
   const distance = isExpected ? expectedEndDistance(endDate, now) : null;
   return (
     <>
@@ -47,7 +47,7 @@ export function MarketHeader({ market }: { market: Market }) {
           <p className={classes.facts}>
             <span>
               <IconCalendarEvent size={17} stroke={1.7} />
-              {resolved ? marketTexts.ended : marketTexts.expectedEnd}: {endDateInWords(endDate)}
+              {resolved ? marketTexts.ended : marketTexts.expectedEnd}: {endDateInWords(end)}
               {distance !== null && <span className={classes.marketHeaderWhen}> ({distance})</span>}
             </span>
             {tradingClosesAt && !resolved && (
@@ -58,7 +58,7 @@ export function MarketHeader({ market }: { market: Market }) {
             )}
             <span>
               <IconUser size={17} stroke={1.7} />
-              {marketTexts.organizer}: {market.author}
+              {marketTexts.author}: {market.author}
             </span>
             {stage === 'unpublished' && <b>{marketTexts.unpublished}</b>}
           </p>

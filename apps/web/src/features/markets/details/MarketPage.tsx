@@ -2,7 +2,7 @@ import type { BetId } from '@wieszcz/domain';
 import { marketTexts, uiTexts } from '@wieszcz/texts';
 import { useId, useState, type ComponentProps } from 'react';
 import type { Bet, Market } from '#api/market.ts';
-import { useIsPlayer, useSession } from '#api/session.ts';
+import { useSession } from '#api/session.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { bestPrice } from '#game/trading/figures.ts';
@@ -133,12 +133,11 @@ function BuyBar({ bet, buy }: { bet: Bet; buy: Buy }) {
 
 /** Which cards this user sees on the market now. */
 function useCards({ author, stage }: Market, isStopped: boolean): Cards {
-  const username = useSession()?.username ?? null;
-  const isPlayer = useIsPlayer();
+  const user = useSession();
   const isExpired = useTicket()?.isExpired === true;
   // On narrow screens the ticket is a sheet, which may be closed, so GuestCard asks guests to sign in.
   const ticketAsksToSignIn = useIsWide() && isExpired;
-  return cardsFor(viewerOf({ username, isPlayer, author, ticketAsksToSignIn }), phaseOf(stage, isStopped));
+  return cardsFor(viewerOf({ user, author, ticketAsksToSignIn }), phaseOf(stage, isStopped));
 }
 
 /** The rules by which a market is resolved. Phones show them folded. */

@@ -1,17 +1,27 @@
 import { describe, expect, test } from 'vitest';
+import type { Role, User } from '#api/session.ts';
 import { cardsFor, phaseOf, viewerOf, type Viewer } from './cards.ts';
 
-const visit = { username: 'żubr', isPlayer: true, author: 'ryś', ticketAsksToSignIn: false };
+const userOf = (role: Role, username = 'żubr'): User => ({
+  token: '',
+  username,
+  firstName: '',
+  surname: '',
+  email: '',
+  roles: [role],
+});
+const visit = { user: userOf('ROLE_PLAYER'), author: 'ryś', ticketAsksToSignIn: false };
 const everybody: Viewer[] = ['guest', 'askedToSignIn', 'player', 'author', 'staff'];
 
 describe('The page of a market', () => {
-  test('tells apart guests, players, its author and other staff; an author who has become a player is a player', () => {
+  test('tells apart guests, players, its author and other staff; an author who has become a player or an admin is one like all others', () => {
     expect(viewerOf(visit)).toBe('player');
-    expect(viewerOf({ ...visit, isPlayer: false })).toBe('staff');
-    expect(viewerOf({ ...visit, isPlayer: false, username: 'ryś' })).toBe('author');
-    expect(viewerOf({ ...visit, username: 'ryś' })).toBe('player');
-    expect(viewerOf({ ...visit, username: null, isPlayer: false })).toBe('guest');
-    expect(viewerOf({ ...visit, username: null, isPlayer: false, ticketAsksToSignIn: true })).toBe('askedToSignIn');
+    expect(viewerOf({ ...visit, user: userOf('ROLE_MODERATOR') })).toBe('staff');
+    expect(viewerOf({ ...visit, user: userOf('ROLE_MODERATOR', 'ryś') })).toBe('author');
+    expect(viewerOf({ ...visit, user: userOf('ROLE_PLAYER', 'ryś') })).toBe('player');
+    expect(viewerOf({ ...visit, user: userOf('ROLE_ADMIN', 'ryś') })).toBe('staff');
+    expect(viewerOf({ ...visit, user: null })).toBe('guest');
+    expect(viewerOf({ ...visit, user: null, ticketAsksToSignIn: true })).toBe('askedToSignIn');
   });
 
   test('tells a published market that trades from one that does not', () => {

@@ -1,8 +1,9 @@
 import type { MarketStage } from '@wieszcz/domain';
+import { isAuthor, roleOf, type User } from '#api/session.ts';
 
 /**
  * Who looks at a market's page. `askedToSignIn`: a guest whose sign-in has ended on the page, and whom the ticket beside the market asks to
- * sign in. An author who has become a player is one like all others, because only moderators may use the actions of an author.
+ * sign in. An author who has become a player or an admin is one like all others.
  */
 export type Viewer = 'guest' | 'askedToSignIn' | 'player' | 'author' | 'staff';
 export type Phase = 'unpublished' | 'trading' | 'stopped' | 'resolved';
@@ -36,10 +37,10 @@ export const cardsFor = (viewer: Viewer, phase: Phase): Cards => CARDS[viewer][p
 export const phaseOf = (stage: MarketStage, isStopped: boolean): Phase =>
   stage === 'open' ? (isStopped ? 'stopped' : 'trading') : stage;
 
-type Visit = { username: string | null; isPlayer: boolean; author: string; ticketAsksToSignIn: boolean };
+type Visit = { user: User | null; author: string; ticketAsksToSignIn: boolean };
 
-export function viewerOf({ username, isPlayer, author, ticketAsksToSignIn }: Visit): Viewer {
-  if (username === null) return ticketAsksToSignIn ? 'askedToSignIn' : 'guest';
-  if (isPlayer) return 'player';
-  return username === author ? 'author' : 'staff';
+export function viewerOf({ user, author, ticketAsksToSignIn }: Visit): Viewer {
+  if (user === null) return ticketAsksToSignIn ? 'askedToSignIn' : 'guest';
+  if (roleOf(user) === 'ROLE_PLAYER') return 'player';
+  return isAuthor(user, { author }) ? 'author' : 'staff';
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Market, PublishedMarket } from '#api/market.ts';
-import { useSession } from '#api/session.ts';
+import { isAuthor, useSession } from '#api/session.ts';
 import { MarketCard } from '#game/markets/MarketCard.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { actionsOf } from '../authorActions.ts';
@@ -30,7 +30,7 @@ export function MarketCards({ list, markets }: { list: ListName; markets: readon
           key={market.marketId}
           market={market}
           eager={index < FIRST_ROW}
-          menu={market.author === user?.username && <AuthorMenu market={market} actions={actionsOf(market)} />}
+          menu={isAuthor(user, market) && <AuthorMenu market={market} actions={actionsOf(market)} />}
         />
       ))}
     </div>

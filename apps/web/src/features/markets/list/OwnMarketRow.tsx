@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import type { Verdict } from '@wieszcz/domain';
+import { knownEnd, type Verdict } from '@wieszcz/domain';
 import {
   chance,
   endDateInWords,
@@ -48,7 +48,7 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
         <p className={classes.facts}>
           {isLate && <Late market={market} />}
           <BetCount count={market.bets.length} />
-          <span>{withNoBreakSpaces(end(endDateInWords(market.endDate)))}</span>
+          <span>{withNoBreakSpaces(end(endDateInWords(knownEnd(market.endDate))))}</span>
           {stop && <b>{stopTexts[stop.kind]}</b>}
         </p>
         {market.verdict && (

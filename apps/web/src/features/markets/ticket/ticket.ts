@@ -72,7 +72,7 @@ export function useOrderPlace(): OrderPlace {
 }
 
 /** Whether the ticket stands beside the market's page; in narrower windows it is a sheet. */
-export const useIsWide = (): boolean => useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }) ?? true;
+export const useIsWide = (): boolean => useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false });
 
 /** `now` trades at once; `price` places an order at a price of the player's own, which may wait. */
 export type Mode = 'now' | 'price';

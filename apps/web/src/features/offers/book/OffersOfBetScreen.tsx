@@ -3,7 +3,7 @@ import type { Answer, endpoints } from '@wieszcz/api';
 import { offersTexts, withNoBreakSpaces, chance, wholeNumber } from '@wieszcz/texts';
 import { useState, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { codeOf, messageOf } from '#api/failures.ts';
+import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { type Bet, type Market, useMarketOfBet } from '#api/market.ts';
 import { useAllowance, useOffers } from '#api/orders.ts';
 import type { Offer } from '#api/position.ts';
@@ -46,7 +46,7 @@ export function OffersOfBetScreen() {
   if (betId === 0 || option === null || market || codeOf(error) === 'BET_NOT_FOUND')
     return <NotFoundState sentence={offersTexts.notFound} to={paths.markets()} label={offersTexts.backToMarkets} />;
   return (
-    <UnloadedScreen title={offersTexts.title} failure={error && messageOf(error)} query={query}>
+    <UnloadedScreen title={offersTexts.title} failure={error && loadingMessageOf(error)} query={query}>
       <ListSkeleton />
     </UnloadedScreen>
   );

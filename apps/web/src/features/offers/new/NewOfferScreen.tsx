@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { newOfferTexts, stopTexts, positionsTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { codeOf, messageOf } from '#api/failures.ts';
+import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { useFormDraft } from '#api/formDraft.ts';
 import { useMarket } from '#api/market.ts';
 import { usePosition, type Position } from '#api/position.ts';
@@ -57,7 +57,7 @@ function NewOffer({ id }: { id: number }) {
       </NotFoundState>
     );
   return (
-    <UnloadedScreen title={newOfferTexts.title} failure={error && messageOf(error)} query={query}>
+    <UnloadedScreen title={newOfferTexts.title} failure={error && loadingMessageOf(error)} query={query}>
       <Loading label={newOfferTexts.loading}>
         <Skeleton height={360} mt={24} radius="md" />
       </Loading>
@@ -142,7 +142,7 @@ function OfferSummary({ position, plan }: { position: Position; plan: ListingPla
           { label: newOfferTexts.paid, value: <Money value={paid} /> },
           { label: newOfferTexts.fee, value: <Money value={NOTHING} /> },
           { label: isLoss ? newOfferTexts.loss : newOfferTexts.profit, value: <Profit value={profit} cost={paid} /> },
-          { label: newOfferTexts.ifWon, value: <Money value={paid === null ? null : payoutOf(shares)} />, rule: true },
+          { label: newOfferTexts.ifWon(option), value: <Money value={paid === null ? null : payoutOf(shares)} />, rule: true },
           { label: newOfferTexts.left, value: newOfferTexts.leftShares(position.shares - shares) },
         ]}
       />

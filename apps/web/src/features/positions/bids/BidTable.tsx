@@ -47,7 +47,7 @@ export function BidTable({ bids, cancelling, onGone }: BidTableProps) {
       wholeNumber(bid.shares),
       money(costOf(bid.price, bid.shares)),
       bid.sharesAhead > 0 ? ordersTexts.aheadShares(bid.sharesAhead) : ordersTexts.first,
-      bid.expiresAt === null ? ordersTexts.untilCancelled : dateTime(bid.expiresAt),
+      bid.expiresAt === null ? ordersTexts.untilCancelled : ordersTexts.untilDate(dateTime(bid.expiresAt)),
       isReduced ? (
         <b key="actions">{ordersTexts.reducing}</b>
       ) : (

@@ -8,6 +8,7 @@ import { messageOf } from '#api/failures.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { CardText, ProfileCard } from '../ProfileCard.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import classes from './account.module.css';
@@ -30,9 +31,9 @@ export function OwnDataCard({ isPlayer }: { isPlayer: boolean }) {
       <CardText>{withNoBreakSpaces(ownDataTexts.lead)}</CardText>
       {download.error && <Note kind="error">{messageOf(download.error)}</Note>}
       <div className={classes.ownDataCardButtons}>
-        <Button variant="default" fullWidth loading={download.isPending} onClick={() => download.mutate()}>
+        <ActionButton variant="default" fullWidth loading={download.isPending} onClick={() => download.mutate()}>
           {ownDataTexts.download}
-        </Button>
+        </ActionButton>
         {isPlayer && (
           <Button variant="outline" color="mak" fullWidth aria-haspopup="dialog" onClick={deleting.open}>
             {ownDataTexts.delete}

@@ -109,7 +109,7 @@ describe('The ticks of the time axis', () => {
   });
 
   test('name the last day by its date where it has passed', () =>
-    expect(labels('2026-05-02T10:00:00+02:00', '2026-05-09T10:00:00+02:00', 190)).toEqual(['3 maj', '6 maj', '9 maj']));
+    expect(labels('2026-05-02T10:00:00+02:00', '2026-05-09T10:00:00+02:00', 190)).toEqual(['3 maja', '6 maja', '9 maja']));
 
   test('are minutes or seconds on shorter axes', () => {
     expect(labels('2026-11-23T14:00:30+01:00', '2026-11-23T14:20:00+01:00', 700)).toEqual(['14:05', '14:10', '14:15', '14:20']);
