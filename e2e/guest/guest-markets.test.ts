@@ -223,6 +223,8 @@ test('A request for a page of results that no longer exists leads to the last pa
   const search = page.getByRole('textbox', { name: 'Szukaj po tytule' });
   await search.fill('znikający');
   await search.press('Enter');
+  // The newest markets are first in the list without a search, too: the number shows that the search has been answered.
+  await expect(page.getByText('11 trwających rynków')).toBeVisible();
   const firstTen = Array.from({ length: 10 }, (_, index) => `Znikający ${index + 1}`);
   await expectTopics(page, firstTen);
   await game.database.pool.query(`delete from markets where topic = 'Znikający 11'`);

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { editorTexts, mistakeTexts } from '@wieszcz/texts';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { parseMarket, useMarketChanged, useMarketRefused, type Market } from '#api/market.ts';
@@ -31,11 +31,19 @@ function MistakeLink({ market: { marketId: id, trade } }: { market: Market }) {
   );
 }
 
-function FrozenNote({ market }: { market: Market }) {
+type FrozenNoteProps = {
+  market: Market;
+  /** Whether the market was published while its form was open, which may have disabled the field with the focus. */
+  isNew: boolean;
+};
+
+function FrozenNote({ market, isNew }: FrozenNoteProps) {
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // If the market is published while its form is open, the field with the focus may be disabled now.
-    if (document.activeElement?.matches(':disabled')) note.current?.focus();
+    // A browser takes the focus from a field either at once or some time after the field was disabled.
+    const { activeElement, body } = document;
+    if (isNew && (activeElement === body || activeElement?.matches(':disabled'))) note.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the note appears
   }, []);
   return (
     <div ref={note} tabIndex={-1} className={classes.note}>
@@ -49,6 +57,7 @@ function FrozenNote({ market }: { market: Market }) {
 function EditMarket({ market }: { market: Market }) {
   const { marketId: id, stage } = market;
   const published = stage !== 'unpublished';
+  const [wasPublished] = useState(published);
   const navigate = useNavigate();
   const marketChanged = useMarketChanged();
   const refused = useMarketRefused(id);
@@ -83,7 +92,7 @@ function EditMarket({ market }: { market: Market }) {
       <div className={classes.columns}>
         <div>
           <PageTitle>{editorTexts.edit}</PageTitle>
-          {published && <FrozenNote market={market} />}
+          {published && <FrozenNote market={market} isNew={!wasPublished} />}
           <MarketForm
             draftName={`market ${id}`}
             initial={draftOf(market)}
