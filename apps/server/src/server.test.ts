@@ -251,7 +251,8 @@ describe('the process', () => {
          insert into users (username, first_name, surname, email, role, password_hash)
          values ('Szefowa', 'A', 'B', 'szefowa@example.org', 'admin', '') returning id
        )
-       insert into second_factors (user_id, secret, key_id, started_at, recovery_salt) select id, '', '', now(), '' from added`,
+       insert into second_factors (user_id, secret, key_id, started_at, confirmed_at, recovery_salt)
+       select id, '', '', now(), now(), '' from added`,
     );
     const removing = ['user', 'remove-second-factor', '--username', 'szefowa'];
     const epoch = async () => (await pool.query<{ token_epoch: number }>('select token_epoch from users')).rows[0]!.token_epoch;

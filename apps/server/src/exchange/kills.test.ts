@@ -10,7 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { type EmbeddedServer, startEmbedded } from '../platform/database/embedded.ts';
 import { DATABASE } from '../platform/database/open.ts';
 import { createPool } from '../platform/database/pool.ts';
-import { isPostgres } from '../platform/database/processes.ts';
+import { isAlive, isPostgres } from '../platform/database/processes.ts';
 import { silentLog } from '../platform/log.ts';
 import { placeCluster } from '../testing/cluster.ts';
 import { openLink } from '../testing/link.ts';
@@ -77,16 +77,17 @@ async function tradeOn(lists: readonly unknown[][], more: number): Promise<void>
 
 /** Kills a backend of the exchange, the whole server, or the process with this id, and waits until the database has recovered. */
 async function kill(victim: 'backend' | 'server' | number): Promise<void> {
-  // The observer's connection ends when PostgreSQL has ended all its processes.
   const observer = new Client({ connectionString: server.url(DATABASE) });
   observer.on('error', () => undefined);
   await observer.connect();
-  const ended = new Promise((resolve) => observer.once('end', resolve));
+  // PostgreSQL ends all of them, one after another, and until then some still answer.
+  const clients = (await observer.query<{ pid: number }>(sql.CLIENT_BACKENDS)).rows;
   const { rows } = await observer.query<{ pid: number }>(sql.BACKENDS, ['wieszcz']);
   const backend = rows[Math.floor(Math.random() * rows.length)]?.pid ?? (observer as Client & { processID: number }).processID;
   const pids = { backend, server: await postmasterPid() };
   process.kill(typeof victim === 'number' ? victim : pids[victim], 'SIGKILL');
-  await ended;
+  const areLeft = async () => (await Promise.all(clients.map(({ pid }) => isAlive(pid)))).includes(true);
+  await expect.poll(areLeft, { timeout: 60_000, interval: 20 }).toBe(false);
   // Queries every connection of the pool, because one whose end hasn't been noticed yet would fail the next statement.
   const isAnswering = () =>
     Promise.all(Array.from({ length: Math.max(1, pool.totalCount) }, () => pool.query('select 1'))).then(

@@ -64,6 +64,7 @@ export const COUNT_BATCHES = `select count(*)::int as rows from exchange_batches
 export const AGE_BATCHES = `update exchange_batches set written_at = now() - interval '25 hours'`;
 export const BACKENDS = `
   select pid from pg_stat_activity where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`;
+export const CLIENT_BACKENDS = `select pid from pg_stat_activity where backend_type = 'client backend'`;
 export const WAL_WRITER = `
   select pid, wait_event is not distinct from 'WalWriterMain' as idle from pg_stat_activity where backend_type = 'walwriter'`;
 export const TERMINATE = `select pg_terminate_backend($1)`;
