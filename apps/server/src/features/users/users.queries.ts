@@ -101,17 +101,20 @@ export async function replacePassword(db: Database, user: UserId, from: string, 
 
 /**
  * Stores a reset that expires at `provisionalExpiry` until `extendReset` prolongs it to `expiry`. Replaces the user's previous reset if that
- * one expires no later than `provisionalExpiry`, or later than `expiry`, that is, if it was stored before the clock was set back. Otherwise
- * returns false and changes nothing.
+ * one expires no later than `provisionalExpiry`, or later than `expiry`, that is, if it was stored before the clock was set back. Otherwise,
+ * and if the user no longer has the address, returns false and changes nothing. The row lock makes a concurrent change of the address, or
+ * removal of the person, come either before or after: one that comes after deletes the reset.
  */
 export async function putReset(
   db: Database,
-  user: UserId,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
   tokenHash: Buffer,
   { provisionalExpiry, expiry }: { provisionalExpiry: Date; expiry: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into password_resets as former (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${provisionalExpiry})
+    with addressee as (select id from users where id = ${id} and email_key = caseless(${email}) for share)
+    insert into password_resets as former (user_id, token_hash, expires_at)
+    select id, ${tokenHash}::bytea, ${provisionalExpiry}::timestamptz from addressee
     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
     where former.expires_at <= ${provisionalExpiry} or former.expires_at > ${expiry}
     returning 1`.execute(db);

@@ -17,14 +17,16 @@ import { changeDuring, untilWaiting } from '../../../testing/waiting.queries.ts'
 import { setRole } from '../../admins/managed.queries.ts';
 import { lockPerson } from '../anonymize-user.queries.ts';
 import { removePerson } from '../anonymize-user.ts';
-import { setUsername } from '../by-operator/account-changes.queries.ts';
+import { setEmail, setUsername } from '../by-operator/account-changes.queries.ts';
 import { setEmailOf, setUsernameOf } from '../by-operator/change-account.ts';
+import { sendConfirmation } from '../confirmation/confirm-email.ts';
 import { putConfirmation } from '../confirmation/email-confirmations.queries.ts';
 import { hashOfToken } from '../mail-tokens.ts';
+import { sendReset } from '../reset-password.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { endSessionsOf, findUserById, putReset, replacePassword } from '../users.queries.ts';
 
-const { as, call, clock, database, dependencies } = await startTestApp();
+const { as, call, clock, database, dependencies, emails } = await startTestApp();
 const opened = await openDatabase(dependencies.config, silentLog);
 afterwards(() => opened.close());
 
@@ -161,10 +163,39 @@ describe('a token of an e-mail that is used at the time of the deletion', () => 
   ])('%s, and does not keep the deletion from its end', async (title, url, fields, refusal) => {
     const player = await as('player');
     const token = `${title} ${player.id}`;
-    await putReset(database.db, player.id, hashOfToken(token), lifetime);
-    await putConfirmation(database.db, player.id, hashOfToken(token), expiry);
+    const addressee = (await findUserById(dependencies.db, player.id))!;
+    await putReset(database.db, addressee, hashOfToken(token), lifetime);
+    await putConfirmation(database.db, addressee, hashOfToken(token), expiry);
     expect(await removeDuring(player, () => refusalOf({ call }, 'POST', url, { token, ...fields }))).toBe(`400 ${refusal}`);
     expect(await traceOf(database, player)).toMatchObject({ username: nameOf(player), mailTokens: 0, signInTraces: 0 });
+  });
+});
+
+describe('a token of an e-mail whose job has read the address', () => {
+  const sendings = {
+    reset: ({ username }: TestUser) => sendReset(dependencies, { email: `${username}@example.org`, networks: [] }),
+    confirmation: ({ id }: TestUser) => sendConfirmation(dependencies, id),
+  };
+  const changes = {
+    'the person is removed': (player: TestUser, start: () => Promise<string>) => removeDuring(player, start),
+    'the operator changes the address': async (player: TestUser, start: () => Promise<string>) => {
+      const change = (trx: Database) => setEmail(trx, player.id, `${player.username}@example.net`);
+      await changeDuring(database, [start], change);
+    },
+  };
+
+  it.each([
+    ['reset', 'the person is removed'],
+    ['reset', 'the operator changes the address'],
+    ['confirmation', 'the person is removed'],
+    ['confirmation', 'the operator changes the address'],
+  ] as const)('of the %s is not stored if %s meanwhile', async (kind, meanwhile) => {
+    const player = await as('player');
+    await database.pool.query('update users set email_confirmed = false where id = $1', [player.id]);
+    await changes[meanwhile](player, () => sendings[kind](player).then(() => 'done'));
+    expect(await traceOf(database, player)).toMatchObject({ mailTokens: 0 });
+    // The token of a confirmation is stored after its e-mail was sent, and is invalid then.
+    expect(emails.filter(({ to }) => to === `${player.username}@example.org`)).toHaveLength(kind === 'reset' ? 0 : 1);
   });
 });
 
