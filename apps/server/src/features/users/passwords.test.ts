@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { Email } from '../../platform/mail/mail.ts';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 import { changeOnceWaiting } from '../../testing/waiting.queries.ts';
-import { lockPerson } from './anonymize-user.queries.ts';
 import { removePerson } from './anonymize-user.ts';
 import { setPassword } from './by-operator/account-changes.queries.ts';
+import { lockPerson } from './users.queries.ts';
 
 const { app, call, as, clock, emails, doJobs, dependencies, database } = await startTestApp({
   config: { publicUrl: 'https://gra.example' },

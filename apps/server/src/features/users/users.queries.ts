@@ -59,8 +59,8 @@ export async function findUserById(db: Database, user: UserId): Promise<UserRow 
 }
 
 /**
- * As `findUserById`. Locks the user, who then can't be removed or renamed before the transaction ends. All else may change: a sign-in waits
- * neither for another one nor for an end of all sessions, which ends its session, too.
+ * As `findUserById`. Locks the user, who then can't be removed or renamed, or turn on a second factor, before the transaction ends. All else
+ * may change: a sign-in waits neither for another one nor for an end of all sessions, which ends its session, too.
  */
 export async function findAndKeepUser(trx: Database, user: UserId): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for key share`.execute(trx);
@@ -70,6 +70,15 @@ export async function findAndKeepUser(trx: Database, user: UserId): Promise<User
 /** As `findUserById`. Locks the user against all other changes, in the mode of `lockUserAndAdmins`. */
 export async function findAndLockUser(trx: Database, user: UserId): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for no key update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/**
+ * As `findAndLockUser`. Also waits for sign-ins, which lock the user by `findAndKeepUser`: later statements of the transaction see the
+ * sessions that these have opened.
+ */
+export async function lockPerson(trx: Database, user: UserId): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for update`.execute(trx);
   return rows[0] ?? null;
 }
 

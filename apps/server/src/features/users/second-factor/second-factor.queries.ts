@@ -19,13 +19,6 @@ export async function hasSecondFactor(db: Database, user: UserId): Promise<boole
   return (await findSecondFactor(db, user))?.isConfirmed ?? false;
 }
 
-/** As `hasSecondFactor`. Locks the second factor, so that one that is being set up can't be confirmed before the transaction ends. */
-export async function lockAndCheckSecondFactor(trx: Database, user: UserId): Promise<boolean> {
-  const { rows } = await sql<{ isConfirmed: boolean }>`
-    select confirmed_at is not null as "isConfirmed" from second_factors where user_id = ${user} for share`.execute(trx);
-  return rows[0]?.isConfirmed ?? false;
-}
-
 /** Starts a set-up, also in place of one that isn't confirmed. False if the user has a confirmed second factor. */
 export async function putUnconfirmed(
   db: Database,
