@@ -18,7 +18,7 @@ const USER_COLUMNS = sql`id, username, first_name as "firstName", surname, email
   token_epoch as epoch, blocked_at is not null as blocked, email_confirmed as "emailConfirmed"`;
 
 /**
- * Null if the username, a name that looks like it, or the e-mail address is taken: the address if `findSimilarUsername` finds no name. Compares
+ * Null if the username, a name that looks like it, or the e-mail address is taken: the address if `findUsernameRefusal` finds none. Compares
  * the name with all others, because users from before this rule have no `look_alike_key`; the unique key decides between concurrent inserts.
  */
 export async function insertUser(db: Database, user: NewUser, now: Date): Promise<UserId | null> {
@@ -32,15 +32,21 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
   return rows[0]?.id ?? null;
 }
 
-/** 'same': a user has this name, in upper or lower case; 'look-alike': a user has a name that looks like it; null: neither. */
-export async function findSimilarUsername(db: Database, username: string): Promise<'same' | 'look-alike' | null> {
+/**
+ * USERNAME_TAKEN if a user has this name, in upper or lower case; USERNAME_LOOKS_TAKEN if a user has a name that looks like it; null if
+ * neither.
+ */
+export async function findUsernameRefusal(
+  db: Database,
+  username: string,
+): Promise<'USERNAME_TAKEN' | 'USERNAME_LOOKS_TAKEN' | null> {
   const { rows } = await sql<{ isSame: boolean }>`
     select username_key = caseless(${username}) as "isSame" from users
     where username_key = caseless(${username}) or look_alike(username) = look_alike(${username})
     order by 1 desc limit 1`.execute(db);
   const [found] = rows;
   if (!found) return null;
-  return found.isSame ? 'same' : 'look-alike';
+  return found.isSame ? 'USERNAME_TAKEN' : 'USERNAME_LOOKS_TAKEN';
 }
 
 export async function findUserByUsername(db: Database, username: string): Promise<UserRow | null> {

@@ -10,8 +10,8 @@ import { setEmailOf, setUsernameOf } from './change-account.ts';
 const { as, clock, database, dependencies } = await startTestApp();
 const admin = await as('admin', 'Szefowa');
 
-const byOperator = (change: typeof setEmailOf | typeof setUsernameOf) => (player: TestUser, to: string) =>
-  change(dependencies, player, to).then(
+const byOperator = (change: typeof setEmailOf | typeof setUsernameOf) => ({ id }: TestUser, to: string) =>
+  change(dependencies, id, to).then(
     () => 'changed',
     ({ code, errors }: AppError) => `${code} ${errors?.[0]?.field}`,
   );

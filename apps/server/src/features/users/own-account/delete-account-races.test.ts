@@ -16,8 +16,9 @@ import { giveSecondFactor } from '../../../testing/second-factor.queries.ts';
 import { changeDuring, untilWaiting } from '../../../testing/waiting.queries.ts';
 import { setRole } from '../../admins/managed.queries.ts';
 import { removePerson } from '../anonymize-user.ts';
-import { setEmail, setUsername } from '../by-operator/account-changes.queries.ts';
+import { setEmail } from '../by-operator/account-changes.queries.ts';
 import { setEmailOf, setUsernameOf } from '../by-operator/change-account.ts';
+import { setUsername } from '../change-username.queries.ts';
 import { sendConfirmation } from '../confirmation/confirm-email.ts';
 import { putConfirmation } from '../confirmation/email-confirmations.queries.ts';
 import { hashOfToken } from '../mail-tokens.ts';
@@ -231,9 +232,8 @@ describe('a change by the operator at the time of the deletion', () => {
     ['name', setUsernameOf, 'Dalej.Tu'],
   ] as const)('of the %s is refused, and the account stays that of a removed person', async (_, change, to) => {
     const player = await as('player');
-    const user = (await findUserById(dependencies.db, player.id))!;
     const outcome = () =>
-      change(dependencies, user, to).then(
+      change(dependencies, player.id, to).then(
         () => 'changed',
         ({ code }: AppError) => code,
       );
