@@ -1,4 +1,5 @@
 import { type Client, createClient, endpoints, type User } from '@wieszcz/api';
+import type { Role } from '@wieszcz/domain';
 import { systemClock } from '@wieszcz/server/clock';
 import { createUser as insertUser } from '@wieszcz/server/users/create-user';
 import type { Game } from '../fixtures/game.ts';
@@ -10,7 +11,7 @@ export const PASSWORD = 'tajne-haslo';
 export const DEMO_PASSWORD = 'wieszcz-demo';
 
 /** Creates a user of this role in the database and signs in. A player then has 1 100 $: the start budget and the daily bonus. */
-export async function createUser(game: Game, role: 'player' | 'moderator' | 'admin', username: string): Promise<SignedInUser> {
+export async function createUser(game: Game, role: Role, username: string): Promise<SignedInUser> {
   const person = { username, firstName: 'Jadwiga', surname: 'Klonowska', email: `${username}@przyklad.pl`, password: PASSWORD };
   await insertUser({ db: game.database.db, clock: systemClock }, person, role);
   return await signIn(game, username, PASSWORD);

@@ -27,7 +27,7 @@ describe('maintenance jobs', () => {
     await doJobs();
     const key = { user: player.id, key: 'once', fingerprint: 'ab'.repeat(32) };
     const expires = new Date(clock.now().getTime() + DAY_MS);
-    await putConfirmation(dependencies.db, player.id, Buffer.alloc(32), expires);
+    await putConfirmation(dependencies.db, { id: player.id, email: 'nocny@example.org' }, Buffer.alloc(32), expires);
     await dependencies.exchange.storeRefusal({ code: 'VALIDATION_FAILED', detail: 'Podaj cenę.' }, key);
     const countRows = async () =>
       (

@@ -1,4 +1,4 @@
-import { DAY_MS, toUserId } from '@wieszcz/domain';
+import { DAY_MS, MINUTE_MS, toUserId } from '@wieszcz/domain';
 import { z } from 'zod';
 import { AUDIT_BY_NIGHT, auditByNight } from './features/admins/audit-by-night.ts';
 import { SEND_RENAMED, sendRenamed } from './features/admins/rename-user.ts';
@@ -14,7 +14,9 @@ import { SEND_CONFIRMATION, sendConfirmation } from './features/users/confirmati
 import { deleteExpiredConfirmations } from './features/users/confirmation/email-confirmations.queries.ts';
 import { PAY_DAILY_BONUS, payDueBonus } from './features/users/daily-bonus.ts';
 import { SEND_RESET, sendReset } from './features/users/reset-password.ts';
+import { SETUP_MINUTES } from './features/users/second-factor/check-code.ts';
 import { RESEAL_SECOND_FACTORS, resealSecondFactors } from './features/users/second-factor/reseal.ts';
+import { deleteAbandonedSetUps } from './features/users/second-factor/second-factor.queries.ts';
 import { deleteExpiredResets } from './features/users/users.queries.ts';
 import { deleteExpiredSessions } from './platform/auth/sessions.queries.ts';
 import { createMaintenanceDatabase } from './platform/database/pool.ts';
@@ -134,6 +136,7 @@ async function cleanUp({ maintenance, exchange, knownNetworks, jobs, clock }: De
   const deletions: (() => Promise<unknown>)[] = [
     () => deleteExpiredResets(db, now),
     () => deleteExpiredConfirmations(db, now),
+    () => deleteAbandonedSetUps(db, before(SETUP_MINUTES * MINUTE_MS)),
     () => deleteExpiredSessions(db, now),
     () => exchange.deleteExpiredKeys(),
     () => exchange.deleteOldBatches(),

@@ -102,7 +102,7 @@ const setEmail: AdminCommand = {
   about: 'sets the e-mail address, which counts as confirmed',
   async does({ db }, flags, { clock }) {
     const user = await findNamedUser(db, flags);
-    await setEmailOf({ db, clock }, user, parse(z.object({ email }), flags).email);
+    await setEmailOf({ db, clock }, user.id, parse(z.object({ email }), flags).email);
     return `Set the e-mail address of ${user.username}.`;
   },
 };
@@ -115,7 +115,7 @@ const rename: AdminCommand = {
     // The operator may give reserved names to those who run the game.
     const schema = z.object({ to: user.role === 'player' ? newUsername : anyUsername });
     const { to } = parse(schema, flags, { ...RULES, to: RULES.username });
-    await setUsernameOf({ db, clock }, user, to);
+    await setUsernameOf({ db, clock }, user.id, to);
     return `Renamed ${user.username} to ${to} and ended all their sessions.`;
   },
 };
@@ -142,7 +142,7 @@ const liftBlock: AdminCommand = {
   async does({ db }, flags, { clock }) {
     const { id, username } = await findNamedUser(db, flags);
     const wasBlocked = await db.transaction().execute(async (trx) => {
-      await keepPresent(trx, { id });
+      await keepPresent(trx, id);
       if (!(await unblock(trx, id))) return false;
       await insertAct(trx, { kind: 'userUnblocked', by: null, subject: { user: id } }, clock.now());
       return true;
@@ -157,7 +157,7 @@ const endSessions: AdminCommand = {
   async does({ db }, flags, { clock }) {
     const { id, username } = await findNamedUser(db, flags);
     await db.transaction().execute(async (trx) => {
-      await keepPresent(trx, { id });
+      await keepPresent(trx, id);
       await endSessionsOf(trx, id);
       await insertAct(trx, { kind: 'sessionsEnded', by: null, subject: { user: id } }, clock.now());
     });
@@ -171,7 +171,7 @@ const turnOffSecondFactor: AdminCommand = {
   async does({ db }, flags, { clock }) {
     const { id, username } = await findNamedUser(db, flags);
     const wasRemoved = await db.transaction().execute(async (trx) => {
-      await keepPresent(trx, { id });
+      await keepPresent(trx, id);
       if (!(await removeSecondFactor(trx, id))) return false;
       await endSessionsOf(trx, id);
       await insertAct(trx, { kind: 'secondFactorReset', by: null, subject: { user: id } }, clock.now());

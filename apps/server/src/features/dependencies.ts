@@ -58,6 +58,6 @@ export type GameDependencies = Pick<Dependencies, 'db' | 'changes' | 'exchange' 
   places: Places;
   findMarket: FindVisible<MarketId, MarketWithBets>;
   findBet: FindVisible<BetId, BetPrice>;
-  /** Coalesces concurrent reads of the same question, those of one user's data included. */
+  /** Coalesces concurrent reads of the same question. A question about a user's own data has to contain the user's id. */
   coalesce: CoalesceReads;
 };

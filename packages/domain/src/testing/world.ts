@@ -7,6 +7,7 @@ import { settle } from '../settle/settle.ts';
 import { toBetId, toBidId, toLedgerAccountId, toMarketId, toOfferId, toPositionId, toUserId } from '../values/ids.ts';
 import type { BetId, BidId, LedgerAccountId, MarketId, OfferId, PositionId, UserId } from '../values/ids.ts';
 import { costOf } from '../values/money.ts';
+import type { Role } from '../values/roles.ts';
 import type { Day } from '../values/warsaw.ts';
 import { warsawDay } from '../values/warsaw.ts';
 import type { View } from './moves.ts';
@@ -69,7 +70,7 @@ function countingIds(): Ids {
   };
 }
 
-export function addUser({ state }: World, id: number, role: 'player' | 'moderator' | 'admin' = 'player'): UserId {
+export function addUser({ state }: World, id: number, role: Role = 'player'): UserId {
   const user = toUserId(id);
   state.roles.set(user, role);
   return user;

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type UserId, withoutDiacritics } from '@wieszcz/domain';
+import { CATEGORIES, type Category, type Role, type UserId, withoutDiacritics } from '@wieszcz/domain';
 import {
   DEMO_CREATURES,
   DEMO_EMAIL_DOMAIN,
@@ -15,7 +15,7 @@ export type Person = {
   firstName: string;
   surname: string;
   email: string;
-  role: 'player' | 'moderator' | 'admin';
+  role: Role;
   joinedDaysAgo: number;
 };
 

@@ -3,7 +3,7 @@ import { mailTexts } from '@wieszcz/texts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { StoreResult } from '../../platform/keyed-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { changeUsername, refuseTaken } from '../users/by-operator/change-account.ts';
+import { changeUsername, refuseTaken } from '../users/change-username.ts';
 import { refuseUnfitUsername } from '../users/refuse-unfit-username.ts';
 import { isRemoved } from '../users/removed-person.ts';
 import { findUserById } from '../users/users.queries.ts';

@@ -1,19 +1,8 @@
 import type { UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
-import type { UsersRow } from '../../platform/database/schema.ts';
 
 export type ReplacedPerson = { username: string; firstName: string; surname: string; email: string; passwordHash: string };
-
-/**
- * Locks a user who is about to be removed, and resolves with the row as it is once it is locked. Waits for sign-ins, which lock the user by
- * `findAndKeepUser`.
- */
-export async function lockPerson(trx: Database, user: UserId): Promise<Pick<UsersRow, 'id' | 'email'> | null> {
-  const { rows } = await sql<Pick<UsersRow, 'id' | 'email'>>`
-    select id, email from users where id = ${user} for update`.execute(trx);
-  return rows[0] ?? null;
-}
 
 /**
  * Replaces everything that names a person, and deletes what is kept about their devices and ways to sign in. False, and nothing is changed,

@@ -7,8 +7,9 @@ import type { Database } from '../../platform/database/pool.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
 import { insertJob } from '../../platform/jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { lockPerson, replacePerson } from './anonymize-user.queries.ts';
+import { replacePerson } from './anonymize-user.queries.ts';
 import { addressOfRemoved, isRemoved } from './removed-person.ts';
+import { lockPerson } from './users.queries.ts';
 
 export const FINISH_REMOVAL = 'finishRemoval';
 

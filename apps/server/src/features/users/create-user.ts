@@ -6,7 +6,7 @@ import { refusedField } from '../../platform/http/app-error.ts';
 import { showRole } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseGuessablePassword } from './password-rules.ts';
-import { findSimilarUsername, insertUser } from './users.queries.ts';
+import { findUsernameRefusal, insertUser } from './users.queries.ts';
 
 export type Person = { username: string; firstName: string; surname: string; email: string; password: string };
 
@@ -39,7 +39,6 @@ export async function createUser(
     return user;
   });
   if (id !== null) return id;
-  const similar = await findSimilarUsername(db, person.username);
-  if (similar === null) throw refusedField('EMAIL_TAKEN', 'email');
-  throw refusedField(similar === 'same' ? 'USERNAME_TAKEN' : 'USERNAME_LOOKS_TAKEN', 'username');
+  const refusal = await findUsernameRefusal(db, person.username);
+  throw refusal === null ? refusedField('EMAIL_TAKEN', 'email') : refusedField(refusal, 'username');
 }

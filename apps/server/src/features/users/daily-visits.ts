@@ -7,8 +7,8 @@ import { findBudget } from './users.queries.ts';
 /**
  * A player who stays signed in past midnight in Warsaw has no reason to sign in again, so the first call of each day counts as a sign-in.
  * It also brings the bonus that a sign-in or the confirmation of the e-mail address could neither pay nor leave to a job. The call waits
- * until the bonus is paid. The process remembers the players that it has counted today; if several processes count the same player, the
- * exchange still pays once. Tokens without a session aren't counted: only tests and releases before sessions issue them.
+ * until the bonus is paid or left to a job. The process remembers the players that it has counted today; if several processes count the
+ * same player, the exchange still pays once. Tokens without a session aren't counted: only tests and releases before sessions issue them.
  */
 export function createDailyVisits(
   dependencies: Pick<Dependencies, 'db' | 'exchange' | 'config' | 'clock' | 'jobs' | 'log'>,
@@ -26,7 +26,7 @@ export function createDailyVisits(
   };
   return (viewer) => {
     if (viewer.role !== 'player' || viewer.session === null) return undefined;
-    // Not counted, so that the first call after the confirmation is.
+    // Leaves the player uncounted: the first call after the confirmation has to pay.
     if (mustConfirmEmail(dependencies, viewer)) return undefined;
     const now = clock.now();
     if (now.getTime() < from || now.getTime() >= to) {

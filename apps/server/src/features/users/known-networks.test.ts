@@ -18,14 +18,12 @@ async function guessTooOften(username: string, block: number): Promise<void> {
 }
 
 describe('an owner whose password others guess at', () => {
-  it('signs in with a delay of a second from a known network, while other networks stay refused', async () => {
+  it('signs in from a known network, while other networks stay refused', async () => {
     await as('player', 'Gospodyni');
     expect((await signIn('203.0.113.1', 'gospodyni')).statusCode).toBe(200);
     clock.advance({ minutes: 5 });
     await guessTooOften('gospodyni', 1);
-    const started = performance.now();
     expect((await signIn('203.0.113.1', 'Gospodyni')).statusCode).toBe(200);
-    expect(performance.now() - started).toBeGreaterThan(990);
     expect((await signIn('203.0.113.2', 'Gospodyni')).statusCode).toBe(429);
   });
 
@@ -53,14 +51,6 @@ describe('an owner whose password others guess at', () => {
     expect([count(401), count(429)]).toEqual([20, 20]);
   });
 
-  it('signs in although others have used up the attempts of the network', async () => {
-    await as('player', 'Lokatorka');
-    await signIn('203.0.113.4', 'lokatorka');
-    for (let n = 0; n < 25; n++) await signIn('203.0.113.4', `kto-inny-${n}`, 'zgaduje');
-    expect((await signIn('203.0.113.4', 'kto-inny', 'zgaduje')).statusCode).toBe(429);
-    expect((await signIn('203.0.113.4', 'lokatorka')).statusCode).toBe(200);
-  });
-
   it('signs in from a new network after a password reset from there', async () => {
     await as('player', 'Podróżnik');
     await dependencies.jobs.add('sendPasswordReset', { email: 'podróżnik@example.org', networks: [] });
@@ -76,6 +66,16 @@ describe('an owner whose password others guess at', () => {
     expect(reset.statusCode).toBe(200);
     await guessTooOften('podróżnik', 5);
     expect((await signIn('203.0.113.5', 'podróżnik', 'nowe-haslo')).statusCode).toBe(200);
+  });
+});
+
+describe('a user at a known network', () => {
+  it("signs in although neighbours have used up the network's attempts by guessing at other users", async () => {
+    await as('player', 'Lokatorka');
+    await signIn('203.0.113.4', 'lokatorka');
+    for (let n = 0; n < 25; n++) await signIn('203.0.113.4', `kto-inny-${n}`, 'zgaduje');
+    expect((await signIn('203.0.113.4', 'kto-inny', 'zgaduje')).statusCode).toBe(429);
+    expect((await signIn('203.0.113.4', 'lokatorka')).statusCode).toBe(200);
   });
 });
 

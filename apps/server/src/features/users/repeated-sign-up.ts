@@ -17,7 +17,10 @@ export function signUpCall(user: UserId, key: string, { password: _left, ...pers
   return { user, key, fingerprint: createHash('sha256').update(entries).digest('hex') };
 }
 
-/** The player that an earlier call with the same key and entries has created, if its answer was lost; null without one. */
+/**
+ * The player that an earlier call with the same key, entries and password has created; null if there was none. The caller asks after a
+ * refusal, as the first answer may have been lost.
+ */
 export async function findSignedUp(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   key: string | undefined,

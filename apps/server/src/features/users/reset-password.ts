@@ -47,7 +47,8 @@ export async function sendReset(dependencies: SendDependencies, { email, request
     return log.info(entry, user ? 'no password reset for a blocked user' : 'no password reset for an unknown e-mail address');
   const { token, hash, link } = createMailToken(config.publicUrl, '/resetPasswordWithToken');
   const stored = await storeReset(dependencies, user, hash, networks);
-  if (stored === null) return log.info(entry, "no password reset: the last one is too recent, or today's are used up");
+  if (stored === null)
+    return log.info(entry, "no password reset: the last one is too recent, today's are used up, or the address has changed");
   const { subject, body } = mailTexts.reset;
   const text = body({ username: user.username, link, token, minutes: TOKEN_LIFETIME_MINUTES });
   try {
@@ -67,10 +68,10 @@ export async function sendReset(dependencies: SendDependencies, { email, request
 }
 
 /**
- * Replaces the user's previous token; null if that was sent less than `PAUSE_MINUTES` ago, or if the e-mails of the day are used up. It is
- * stored before the e-mail is sent, because only storing it tells whether it may be sent; if sending then fails, the previous token is lost.
- * A token with more than `TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES` left can't be replaced. A new one has just that, because the process may
- * end before the e-mail is sent; `protect` adds the pause once it is sent.
+ * Replaces the user's previous token; null if that was sent less than `PAUSE_MINUTES` ago, if the e-mails of the day are used up, or if the
+ * user's address has changed since it was read. It is stored before the e-mail is sent, because only storing it tells whether it may be
+ * sent; if sending then fails, the previous token is lost. A token with more than `TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES` left can't be
+ * replaced. A new one has just that, because the process may end before the e-mail is sent; `protect` adds the pause once it is sent.
  */
 async function storeReset(
   { db, clock, knownNetworks }: SendDependencies,
@@ -88,7 +89,7 @@ async function storeReset(
   const minutesFromNow = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE_MS);
   const provisionalExpiry = minutesFromNow(TOKEN_LIFETIME_MINUTES - PAUSE_MINUTES);
   const expiry = minutesFromNow(TOKEN_LIFETIME_MINUTES);
-  if (await putReset(db, user.id, hash, { provisionalExpiry, expiry }))
+  if (await putReset(db, user, hash, { provisionalExpiry, expiry }))
     return { protect: () => extendReset(db, hash, expiry), uncount: counted.undo };
   await counted.undo();
   return null;

@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { payDailyBonus } from './daily-bonus.ts';
 import { keepProven } from './prove-password.ts';
 import { checkCode, type CheckedCode, spendCode } from './second-factor/check-code.ts';
-import { hasSecondFactor, lockAndCheckSecondFactor } from './second-factor/second-factor.queries.ts';
+import { hasSecondFactor } from './second-factor/second-factor.queries.ts';
 import { openSession, type Origin } from './sessions/sessions.ts';
 import { findUserByUsername, type UserRow } from './users.queries.ts';
 
@@ -38,8 +38,8 @@ export async function signIn(
   // One transaction: a code isn't used up unless the session is opened.
   const signedIn = await db.transaction().execute(async (trx) => {
     const current = await keepAllowed(dependencies, trx, user);
-    // Turning on the second factor ends the user's other sessions, but can't see one that is being opened.
-    if (!code && (await lockAndCheckSecondFactor(trx, user.id))) throw refused('SECOND_FACTOR_REQUIRED');
+    // The second factor may have been turned on meanwhile. From here on that waits for this transaction, to end its session, too.
+    if (!code && (await hasSecondFactor(trx, user.id))) throw refused('SECOND_FACTOR_REQUIRED');
     if (code && !(await spendCode(trx, user.id, code))) throw refusedField('SECOND_FACTOR_WRONG', 'code');
     await knownNetworks.remember(trx, user.id, origin.network);
     return { token: await openSession(dependencies, trx, current, origin), current };

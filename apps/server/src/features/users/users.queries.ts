@@ -18,7 +18,7 @@ const USER_COLUMNS = sql`id, username, first_name as "firstName", surname, email
   token_epoch as epoch, blocked_at is not null as blocked, email_confirmed as "emailConfirmed"`;
 
 /**
- * Null if the username, a name that looks like it, or the e-mail address is taken: the address if `findSimilarUsername` finds no name. Compares
+ * Null if the username, a name that looks like it, or the e-mail address is taken: the address if `findUsernameRefusal` finds none. Compares
  * the name with all others, because users from before this rule have no `look_alike_key`; the unique key decides between concurrent inserts.
  */
 export async function insertUser(db: Database, user: NewUser, now: Date): Promise<UserId | null> {
@@ -32,15 +32,21 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
   return rows[0]?.id ?? null;
 }
 
-/** 'same': a user has this name, in upper or lower case; 'look-alike': a user has a name that looks like it; null: neither. */
-export async function findSimilarUsername(db: Database, username: string): Promise<'same' | 'look-alike' | null> {
+/**
+ * USERNAME_TAKEN if a user has this name, in upper or lower case; USERNAME_LOOKS_TAKEN if a user has a name that looks like it; null if
+ * neither.
+ */
+export async function findUsernameRefusal(
+  db: Database,
+  username: string,
+): Promise<'USERNAME_TAKEN' | 'USERNAME_LOOKS_TAKEN' | null> {
   const { rows } = await sql<{ isSame: boolean }>`
     select username_key = caseless(${username}) as "isSame" from users
     where username_key = caseless(${username}) or look_alike(username) = look_alike(${username})
     order by 1 desc limit 1`.execute(db);
   const [found] = rows;
   if (!found) return null;
-  return found.isSame ? 'same' : 'look-alike';
+  return found.isSame ? 'USERNAME_TAKEN' : 'USERNAME_LOOKS_TAKEN';
 }
 
 export async function findUserByUsername(db: Database, username: string): Promise<UserRow | null> {
@@ -59,8 +65,8 @@ export async function findUserById(db: Database, user: UserId): Promise<UserRow 
 }
 
 /**
- * As `findUserById`. Locks the user, who then can't be removed or renamed before the transaction ends. All else may change: a sign-in waits
- * neither for another one nor for an end of all sessions, which ends its session, too.
+ * As `findUserById`. Locks the user, who then can't be removed or renamed, or turn on a second factor, before the transaction ends. All else
+ * may change: a sign-in waits neither for another one nor for an end of all sessions, which ends its session, too.
  */
 export async function findAndKeepUser(trx: Database, user: UserId): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for key share`.execute(trx);
@@ -70,6 +76,15 @@ export async function findAndKeepUser(trx: Database, user: UserId): Promise<User
 /** As `findUserById`. Locks the user against all other changes, in the mode of `lockUserAndAdmins`. */
 export async function findAndLockUser(trx: Database, user: UserId): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for no key update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/**
+ * As `findAndLockUser`. Also waits for sign-ins, which lock the user by `findAndKeepUser`: later statements of the transaction see the
+ * sessions that these have opened.
+ */
+export async function lockPerson(trx: Database, user: UserId): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users where id = ${user} for update`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -101,17 +116,20 @@ export async function replacePassword(db: Database, user: UserId, from: string, 
 
 /**
  * Stores a reset that expires at `provisionalExpiry` until `extendReset` prolongs it to `expiry`. Replaces the user's previous reset if that
- * one expires no later than `provisionalExpiry`, or later than `expiry`, that is, if it was stored before the clock was set back. Otherwise
- * returns false and changes nothing.
+ * one expires no later than `provisionalExpiry`, or later than `expiry`, that is, if it was stored before the clock was set back. Otherwise,
+ * and if the user no longer has the address, returns false and changes nothing. The row lock makes a concurrent change of the address, or
+ * removal of the person, come either before or after: one that comes after deletes the reset.
  */
 export async function putReset(
   db: Database,
-  user: UserId,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
   tokenHash: Buffer,
   { provisionalExpiry, expiry }: { provisionalExpiry: Date; expiry: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into password_resets as former (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${provisionalExpiry})
+    with addressee as (select id from users where id = ${id} and email_key = caseless(${email}) for share)
+    insert into password_resets as former (user_id, token_hash, expires_at)
+    select id, ${tokenHash}::bytea, ${provisionalExpiry}::timestamptz from addressee
     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
     where former.expires_at <= ${provisionalExpiry} or former.expires_at > ${expiry}
     returning 1`.execute(db);

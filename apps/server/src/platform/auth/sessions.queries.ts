@@ -36,12 +36,12 @@ export type SessionRow = Pick<SessionsRow, 'id' | 'network' | 'device'> & {
   usedAt: SessionsRow['used_at'];
 };
 
-/** The user's sessions that a token can still use and that were used after `usedAfter`, the most recently used first. */
-export async function listSessions(db: Database, user: UserId, now: Date, usedAfter: Date): Promise<SessionRow[]> {
+/** The user's sessions that a token can still use and whose stored last use isn't before `usedSince`, the most recently used first. */
+export async function listSessions(db: Database, user: UserId, now: Date, usedSince: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select sessions.id, network, device, sessions.created_at as "createdAt", used_at as "usedAt"
     from sessions join users on users.id = user_id and users.token_epoch = sessions.token_epoch
-    where user_id = ${user} and ended_at is null and expires_at > ${now} and used_at > ${usedAfter}
+    where user_id = ${user} and ended_at is null and expires_at > ${now} and used_at >= ${usedSince}
     order by used_at desc, sessions.id`.execute(db);
   return rows;
 }

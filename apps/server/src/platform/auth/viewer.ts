@@ -1,4 +1,4 @@
-import { isId, MINUTE_MS, toUserId, type UserId } from '@wieszcz/domain';
+import { isId, MINUTE_MS, type Role, toUserId, type UserId } from '@wieszcz/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -15,7 +15,7 @@ import type { TokenClaims, Tokens } from './tokens.ts';
 export type Viewer = {
   id: UserId;
   username: string;
-  role: 'player' | 'moderator' | 'admin';
+  role: Role;
   emailConfirmed: boolean;
   /** The id of the session; null with a token of a release without sessions. */
   session: string | null;
@@ -24,7 +24,7 @@ export type Viewer = {
 };
 
 /** Whether the operator requires a second factor of users with this role. */
-export const isSecondFactorRequired = (config: Pick<Config, 'secondFactorRequired'>, role: Viewer['role']): boolean =>
+export const isSecondFactorRequired = (config: Pick<Config, 'secondFactorRequired'>, role: Role): boolean =>
   config.secondFactorRequired && role !== 'player';
 
 export type Auth = {
@@ -67,6 +67,10 @@ const USE_EVERY_MS = 5 * MINUTE_MS;
 /** The last use that a process reads may be out of date by this much, because other processes write it late. */
 const USE_LAG_MS = USE_EVERY_MS + FLUSH_MS + TTL_MS.withNotifications;
 
+/** A session whose stored last use is before this moment has been idle for too long. */
+export const idleCutoff = ({ sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>, now: Date): Date =>
+  sessionIdleMinutes === null ? new Date(0) : new Date(now.getTime() - sessionIdleMinutes * MINUTE_MS - USE_LAG_MS);
+
 export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDependencies): Auth {
   const cache = createStatusCache();
   const uses = createSessionUses(db, log);
@@ -100,9 +104,8 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
     if (session === null) return true;
     if (status.usedAt === null) return false;
     const now = clock.now();
-    const idleMs = now.getTime() - status.usedAt.getTime();
-    if (config.sessionIdleMinutes !== null && idleMs > config.sessionIdleMinutes * MINUTE_MS + USE_LAG_MS) return false;
-    if (idleMs >= USE_EVERY_MS) {
+    if (status.usedAt < idleCutoff(config, now)) return false;
+    if (now.getTime() - status.usedAt.getTime() >= USE_EVERY_MS) {
       status.usedAt = now;
       uses.note(session, now);
     }

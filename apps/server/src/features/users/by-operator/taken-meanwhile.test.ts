@@ -10,27 +10,23 @@ import { setEmailOf, setUsernameOf } from './change-account.ts';
 const { as, clock, database, dependencies } = await startTestApp();
 const admin = await as('admin', 'Szefowa');
 
-const byOperator = (change: typeof setEmailOf | typeof setUsernameOf) => (player: TestUser, to: string) =>
-  change(dependencies, player, to).then(
+const byOperator = (change: typeof setEmailOf | typeof setUsernameOf) => ({ id }: TestUser, to: string) =>
+  change(dependencies, id, to).then(
     () => 'changed',
     ({ code, errors }: AppError) => `${code} ${errors?.[0]?.field}`,
   );
 const renameByAdmin = ({ username }: TestUser, newUsername: string) =>
   refusalOf(admin, 'POST', `/api/admin/users/${username}/rename`, { newUsername, reason: 'Obraźliwa nazwa' });
 
-describe('a change of an account that waits for a sign-up which takes the same', () => {
+describe('a change of an account that waits for a concurrent sign-up', () => {
+  const operator = 'is refused to the operator if the sign-up takes';
+  const byAdmin = 'is refused to an admin if the sign-up takes';
   it.each([
-    ['name is refused to the operator', byOperator(setUsernameOf), 'Kornelia', 'kornelia', 'USERNAME_TAKEN username'],
-    [
-      'name, but for its look, is refused to the operator',
-      byOperator(setUsernameOf),
-      'Halina',
-      'HaIina',
-      'USERNAME_LOOKS_TAKEN username',
-    ],
-    ['address is refused to the operator', byOperator(setEmailOf), 'Zyta', 'ZYTA@example.org', 'EMAIL_TAKEN email'],
-    ['name is refused to an admin', renameByAdmin, 'Celina', 'Celina', '409 USERNAME_TAKEN'],
-    ['name, but for its look, is refused to an admin', renameByAdmin, 'Alina', 'AIina', '409 USERNAME_LOOKS_TAKEN'],
+    [`${operator} the same name`, byOperator(setUsernameOf), 'Kornelia', 'kornelia', 'USERNAME_TAKEN username'],
+    [`${operator} a name that looks the same`, byOperator(setUsernameOf), 'Halina', 'HaIina', 'USERNAME_LOOKS_TAKEN username'],
+    [`${operator} the same address`, byOperator(setEmailOf), 'Zyta', 'ZYTA@example.org', 'EMAIL_TAKEN email'],
+    [`${byAdmin} the same name`, renameByAdmin, 'Celina', 'Celina', '409 USERNAME_TAKEN'],
+    [`${byAdmin} a name that looks the same`, renameByAdmin, 'Alina', 'AIina', '409 USERNAME_LOOKS_TAKEN'],
   ] as const)('%s', async (_, change, newcomer, to, refusal) => {
     const player = await as('player');
     const person = { ...personNamed(newcomer), role: 'player', passwordHash: 'x', emailConfirmed: true } as const;

@@ -54,8 +54,10 @@ export async function sendConfirmation(
     throw error;
   }
   // If this fails, the repetition of the job sends another token.
-  await putConfirmation(db, id, hash, new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * HOUR_MS));
-  log.info({ subject: id }, 'the confirmation of an e-mail address was sent');
+  const expires = new Date(clock.now().getTime() + TOKEN_LIFETIME_HOURS * HOUR_MS);
+  const isStored = await putConfirmation(db, user, hash, expires);
+  const outcome = isStored ? 'was sent' : 'was sent but is invalid, because the address has changed meanwhile';
+  log.info({ subject: id }, `the confirmation of an e-mail address ${outcome}`);
 }
 
 type ConfirmDependencies = Pick<Dependencies, 'db' | 'clock' | 'auth' | 'exchange' | 'config' | 'jobs' | 'log'>;

@@ -7,8 +7,8 @@ import { startTestApp } from '../../../testing/app.ts';
 import { openMarket, refusalOf } from '../../../testing/game.ts';
 import { personNamed } from '../../../testing/person.ts';
 import { changeOnceWaiting } from '../../../testing/waiting.queries.ts';
-import { lockPerson } from '../anonymize-user.queries.ts';
 import { setEmail } from '../by-operator/account-changes.queries.ts';
+import { lockPerson } from '../users.queries.ts';
 import { SEND_CONFIRMATION } from './confirm-email.ts';
 
 const app = await startTestApp({ config: { requireConfirmedEmail: true, publicUrl: 'https://gra.example' } });

@@ -1,13 +1,24 @@
-import type { UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { UsersRow } from '../../../platform/database/schema.ts';
 
-/** Replaces the user's previous confirmation, if there is one. */
-export async function putConfirmation(db: Database, user: UserId, tokenHash: Buffer, expires: Date): Promise<void> {
-  await sql`
-    insert into email_confirmations (user_id, token_hash, expires_at) values (${user}, ${tokenHash}, ${expires})
-    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(db);
+/**
+ * Replaces the user's previous confirmation, if there is one. False, and nothing is changed, if the user no longer has the address. Locks the
+ * user as `putReset` does.
+ */
+export async function putConfirmation(
+  db: Database,
+  { id, email }: Pick<UsersRow, 'id' | 'email'>,
+  tokenHash: Buffer,
+  expires: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with addressee as (select id from users where id = ${id} and email_key = caseless(${email}) for share)
+    insert into email_confirmations (user_id, token_hash, expires_at)
+    select id, ${tokenHash}::bytea, ${expires}::timestamptz from addressee
+    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    returning 1`.execute(db);
+  return rows.length > 0;
 }
 
 export type ConfirmedUser = Pick<UsersRow, 'id' | 'role'> & { blocked: boolean };

@@ -15,16 +15,18 @@ import { traceOf, traceOfRemoved } from '../../../testing/removed-person.queries
 import { giveSecondFactor } from '../../../testing/second-factor.queries.ts';
 import { changeDuring, untilWaiting } from '../../../testing/waiting.queries.ts';
 import { setRole } from '../../admins/managed.queries.ts';
-import { lockPerson } from '../anonymize-user.queries.ts';
 import { removePerson } from '../anonymize-user.ts';
-import { setUsername } from '../by-operator/account-changes.queries.ts';
+import { setEmail } from '../by-operator/account-changes.queries.ts';
 import { setEmailOf, setUsernameOf } from '../by-operator/change-account.ts';
+import { setUsername } from '../change-username.queries.ts';
+import { sendConfirmation } from '../confirmation/confirm-email.ts';
 import { putConfirmation } from '../confirmation/email-confirmations.queries.ts';
 import { hashOfToken } from '../mail-tokens.ts';
+import { sendReset } from '../reset-password.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { endSessionsOf, findUserById, putReset, replacePassword } from '../users.queries.ts';
+import { endSessionsOf, findAndKeepUser, findUserById, lockPerson, putReset, replacePassword } from '../users.queries.ts';
 
-const { as, call, clock, database, dependencies } = await startTestApp();
+const { as, call, clock, database, dependencies, emails } = await startTestApp();
 const opened = await openDatabase(dependencies.config, silentLog);
 afterwards(() => opened.close());
 
@@ -46,6 +48,14 @@ async function startSecondFactor(player: TestUser): Promise<string> {
   const started = await player.call('POST', '/api/me/secondFactor', { password: TEST_PASSWORD });
   return answerOf<{ secret: string }>(started).secret;
 }
+
+/** Confirms the second factor that is being set up, with the lock that the call takes. */
+const turnOnSecondFactor =
+  ({ id }: TestUser) =>
+  async (trx: Database) => {
+    await lockPerson(trx, id);
+    await sql`update second_factors set confirmed_at = now() where user_id = ${id}`.execute(trx);
+  };
 
 /** Removes the person while the call waits for the removal; resolves with the outcome of the call. */
 async function removeDuring(player: TestUser, start: () => Promise<string>): Promise<string> {
@@ -84,11 +94,9 @@ describe('the deletion of an account', () => {
   it('is refused without a code if the second factor is turned on meanwhile', async () => {
     const player = await as('player', 'Zdążająca');
     await startSecondFactor(player);
-    const turnOn = (trx: Database) =>
-      sql`update second_factors set confirmed_at = now() where user_id = ${player.id}`.execute(trx);
     const asked = () =>
       player.call('POST', '/api/me/delete', { password: TEST_PASSWORD }, { accept: 'application/problem+json' });
-    const [reply] = await changeDuring(database, [asked], turnOn);
+    const [reply] = await changeDuring(database, [asked], turnOnSecondFactor(player));
     expect(reply!.json()).toMatchObject({ status: 401, code: 'SECOND_FACTOR_REQUIRED', errors: [{ field: 'code' }] });
     expect(await traceOf(database, player)).toMatchObject({ username: 'Zdążająca', blocked: false, signInTraces: 1 });
   });
@@ -123,6 +131,27 @@ describe('a sign-in at the time of a deletion or another change of the account',
       await openSession(dependencies, trx, user, origin);
     });
     expect(await traceOf(database, player)).toMatchObject({ username: nameOf(player), signInTraces: 0 });
+  });
+
+  it('by the password alone loses its session if it commits while the user turns on a second factor', async () => {
+    const player = await as('player', 'Zabezpieczająca');
+    const secret = Secret.fromBase32(await startSecondFactor(player));
+    const code = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
+    const confirm = () => refusalOf(player, 'POST', '/api/me/secondFactor/confirm', { code });
+    let token = '';
+    const [confirmed] = await changeDuring(database, [confirm], async (trx) => {
+      const user = (await findAndKeepUser(trx, player.id))!;
+      token = await openSession(dependencies, trx, user, { network: '203.0.113.9', device: 'Firefox' });
+    });
+    expect(confirmed).toBe('200');
+    expect((await call('GET', '/api/me', undefined, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
+  });
+
+  it('by the password alone is refused if the user turns on a second factor meanwhile', async () => {
+    const player = await as('player', 'Zabezpieczona');
+    await startSecondFactor(player);
+    const signIn = () => refusalOfSignIn('Zabezpieczona');
+    expect(await changeDuring(database, [signIn], turnOnSecondFactor(player))).toEqual(['401 SECOND_FACTOR_REQUIRED']);
   });
 
   it('opens a valid session under the new name if the user is renamed meanwhile', async () => {
@@ -161,10 +190,39 @@ describe('a token of an e-mail that is used at the time of the deletion', () => 
   ])('%s, and does not keep the deletion from its end', async (title, url, fields, refusal) => {
     const player = await as('player');
     const token = `${title} ${player.id}`;
-    await putReset(database.db, player.id, hashOfToken(token), lifetime);
-    await putConfirmation(database.db, player.id, hashOfToken(token), expiry);
+    const addressee = (await findUserById(dependencies.db, player.id))!;
+    await putReset(database.db, addressee, hashOfToken(token), lifetime);
+    await putConfirmation(database.db, addressee, hashOfToken(token), expiry);
     expect(await removeDuring(player, () => refusalOf({ call }, 'POST', url, { token, ...fields }))).toBe(`400 ${refusal}`);
     expect(await traceOf(database, player)).toMatchObject({ username: nameOf(player), mailTokens: 0, signInTraces: 0 });
+  });
+});
+
+describe('a token of an e-mail whose job has read the address', () => {
+  const sendings = {
+    reset: ({ username }: TestUser) => sendReset(dependencies, { email: `${username}@example.org`, networks: [] }),
+    confirmation: ({ id }: TestUser) => sendConfirmation(dependencies, id),
+  };
+  const changes = {
+    'the person is removed': (player: TestUser, start: () => Promise<string>) => removeDuring(player, start),
+    'the operator changes the address': async (player: TestUser, start: () => Promise<string>) => {
+      const change = (trx: Database) => setEmail(trx, player.id, `${player.username}@example.net`);
+      await changeDuring(database, [start], change);
+    },
+  };
+
+  it.each([
+    ['reset', 'the person is removed'],
+    ['reset', 'the operator changes the address'],
+    ['confirmation', 'the person is removed'],
+    ['confirmation', 'the operator changes the address'],
+  ] as const)('of the %s is not stored if %s meanwhile', async (kind, meanwhile) => {
+    const player = await as('player');
+    await database.pool.query('update users set email_confirmed = false where id = $1', [player.id]);
+    await changes[meanwhile](player, () => sendings[kind](player).then(() => 'done'));
+    expect(await traceOf(database, player)).toMatchObject({ mailTokens: 0 });
+    // The token of a confirmation is stored after its e-mail was sent, and is invalid then.
+    expect(emails.filter(({ to }) => to === `${player.username}@example.org`)).toHaveLength(kind === 'reset' ? 0 : 1);
   });
 });
 
@@ -174,9 +232,8 @@ describe('a change by the operator at the time of the deletion', () => {
     ['name', setUsernameOf, 'Dalej.Tu'],
   ] as const)('of the %s is refused, and the account stays that of a removed person', async (_, change, to) => {
     const player = await as('player');
-    const user = (await findUserById(dependencies.db, player.id))!;
     const outcome = () =>
-      change(dependencies, user, to).then(
+      change(dependencies, player.id, to).then(
         () => 'changed',
         ({ code }: AppError) => code,
       );

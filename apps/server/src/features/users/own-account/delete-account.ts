@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { finishRemoval, removePerson } from '../anonymize-user.ts';
 import { keepProven, provePassword } from '../prove-password.ts';
 import { checkCode, spendCode } from '../second-factor/check-code.ts';
-import { hasSecondFactor, lockAndCheckSecondFactor } from '../second-factor/second-factor.queries.ts';
+import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 
 type DeletionDependencies = Pick<Dependencies, 'db' | 'config' | 'exchange' | 'clock' | 'sealing' | 'log' | 'auth'>;
 
@@ -47,8 +47,8 @@ async function proveSecondFactor(
   const code = isOn ? await checkCode(dependencies, id, typed) : null;
   if (isOn && !code) throw refusedField('CODE_WRONG', 'code');
   return async (trx) => {
-    // The second factor may have been turned on meanwhile.
-    if (!code && (await lockAndCheckSecondFactor(trx, id))) throw refusedField('SECOND_FACTOR_REQUIRED', 'code');
+    // The second factor may have been turned on meanwhile. `removePerson` has locked the user against that.
+    if (!code && (await hasSecondFactor(trx, id))) throw refusedField('SECOND_FACTOR_REQUIRED', 'code');
     if (code && !(await spendCode(trx, id, code))) throw refusedField('CODE_WRONG', 'code');
   };
 }

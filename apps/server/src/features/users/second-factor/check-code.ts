@@ -11,7 +11,7 @@ type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'sealing' | 'log' |
 const MAX_ATTEMPTS = 10;
 const WINDOW_MINUTES = 15;
 /** A set-up that isn't confirmed within this time has to be started again. */
-const SETUP_MINUTES = 60;
+export const SETUP_MINUTES = 60;
 
 export const sealingContextOf = (user: UserId): string => `second factor of ${user}`;
 

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { hashCode } from '../../../platform/auth/passwords.ts';
 
-/** What authenticator apps support: 6 digits, a new code every 30 seconds, HMAC-SHA-1. */
+/** Some authenticator apps support nothing else. */
+const DIGITS = 6;
+const ALGORITHM = 'SHA1';
 const PERIOD_SECONDS = 30;
 /** Codes of the steps before and after the present one count too, as clocks of phones differ. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
 const ISSUER = 'Wieszcz';
+const APP_CODE = new RegExp(`^\\d{${DIGITS}}$`);
 const RECOVERY_CODES = 10;
-/** In characters of 5 random bits each. The codes are hashed slowly, like passwords. */
+/** Characters of a recovery code, 5 random bits each. 50 bits suffice, because the codes are hashed as slowly as passwords. */
 const RECOVERY_LENGTH = 10;
 const RECOVERY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const RECOVERY_CODE = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_LENGTH}}$`);
@@ -22,6 +25,8 @@ const totpOf = (secret: Buffer, username: string): TOTP =>
     issuer: ISSUER,
     label: username,
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+    algorithm: ALGORITHM,
+    digits: DIGITS,
     period: PERIOD_SECONDS,
   });
 
@@ -40,7 +45,7 @@ export function stepOf(code: string, secret: Buffer, now: Date): number | null {
 /** A typed code: of the authenticator app, or a recovery code; null if it has the form of neither. */
 export function parseCode(typed: string): { kind: 'app' | 'recovery'; code: string } | null {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
-  if (/^\d{6}$/.test(code)) return { kind: 'app', code };
+  if (APP_CODE.test(code)) return { kind: 'app', code };
   if (RECOVERY_CODE.test(code)) return { kind: 'recovery', code };
   return null;
 }

@@ -3,6 +3,7 @@ import { isSecondFactorRequired, type Viewer } from '../../../platform/auth/view
 import { refused, refusedField } from '../../../platform/http/app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { keepProven, provePassword } from '../prove-password.ts';
+import { lockPerson } from '../users.queries.ts';
 import { checkCode, checkSetupCode, sealingContextOf, spendCode } from './check-code.ts';
 import { enrolmentOf, newRecoveryCodes, newRecoverySalt, newSecret } from './codes.ts';
 import {
@@ -62,6 +63,8 @@ export async function finishSecondFactor(
   const { shown, hashes } = await newRecoveryCodes(attempt.recoverySalt);
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
+    // Waits for sign-ins under way, so that their sessions end, too. Later ones see the second factor.
+    await lockPerson(trx, id);
     const isConfirmed = await confirmSecondFactor(trx, id, { recoverySalt: attempt.recoverySalt, step, codeHashes: hashes }, now);
     if (!isConfirmed) throw refused('SECOND_FACTOR_NOT_STARTED');
     await endOtherSessions(trx, id, session, now);

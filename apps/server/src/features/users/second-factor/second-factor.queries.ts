@@ -4,11 +4,11 @@ import type { Sealed } from '../../../platform/auth/sealing.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { SecondFactorsRow } from '../../../platform/database/schema.ts';
 
-export type SecondFactorRow = { isConfirmed: boolean; recoveryCodes: number };
+type SecondFactorStatus = { isConfirmed: boolean; recoveryCodes: number };
 
 /** Null if there is none, not even one that is being set up. */
-export async function findSecondFactor(db: Database, user: UserId): Promise<SecondFactorRow | null> {
-  const { rows } = await sql<SecondFactorRow>`
+export async function findSecondFactor(db: Database, user: UserId): Promise<SecondFactorStatus | null> {
+  const { rows } = await sql<SecondFactorStatus>`
     select confirmed_at is not null as "isConfirmed",
       (select count(*) from recovery_codes c where c.user_id = f.user_id)::int as "recoveryCodes"
     from second_factors f where user_id = ${user}`.execute(db);
@@ -17,13 +17,6 @@ export async function findSecondFactor(db: Database, user: UserId): Promise<Seco
 
 export async function hasSecondFactor(db: Database, user: UserId): Promise<boolean> {
   return (await findSecondFactor(db, user))?.isConfirmed ?? false;
-}
-
-/** As `hasSecondFactor`. Locks the second factor, so that one that is being set up can't be confirmed before the transaction ends. */
-export async function lockAndCheckSecondFactor(trx: Database, user: UserId): Promise<boolean> {
-  const { rows } = await sql<{ isConfirmed: boolean }>`
-    select confirmed_at is not null as "isConfirmed" from second_factors where user_id = ${user} for share`.execute(trx);
-  return rows[0]?.isConfirmed ?? false;
 }
 
 /** Starts a set-up, also in place of one that isn't confirmed. False if the user has a confirmed second factor. */
@@ -43,6 +36,11 @@ export async function putUnconfirmed(
   return rows.length > 0;
 }
 
+/** Deletes set-ups that were started before this moment and not confirmed. */
+export async function deleteAbandonedSetUps(db: Database, before: Date): Promise<void> {
+  await sql`delete from second_factors where confirmed_at is null and started_at < ${before}`.execute(db);
+}
+
 export type CountedAttempt = Pick<SecondFactorsRow, 'secret' | 'attempts'> & {
   keyId: SecondFactorsRow['key_id'];
   startedAt: SecondFactorsRow['started_at'];
@@ -54,7 +52,8 @@ export type FactorState = 'confirmed' | 'being set up';
 
 /**
  * Counts a code that is about to be checked, and returns what it is checked with. The first attempt after a window starts a new window, which
- * ends at `until`. Null, and nothing is counted, if the user has no second factor in this state.
+ * ends at `until`. So does an attempt in a window that ends later than `until`: it was stored before the clock was set back. Null, and
+ * nothing is counted, if the user has no second factor in this state.
  */
 export async function countAttempt(
   db: Database,
@@ -100,8 +99,8 @@ export async function spendRecoveryCode(db: Database, user: UserId, codeHash: Bu
 }
 
 /**
- * Turns on the second factor that was set up with this salt. False if it isn't being set up any more. A new set-up has another salt;
- * `replaceSealed` changes the stored secret alone.
+ * Turns on the second factor that was set up with this salt. False if it isn't being set up any more. The salt identifies the set-up:
+ * `replaceSealed` may replace the stored secret meanwhile, but never the salt.
  */
 export async function confirmSecondFactor(
   db: Database,
@@ -134,7 +133,7 @@ export async function removeSecondFactor(db: Database, user: UserId): Promise<bo
 
 export type SealedSecret = { user: UserId; secret: Sealed };
 
-/** Secrets that another key than `keyId` encrypts, in order of users after `after`. */
+/** Secrets that are encrypted with a key other than `keyId`, of users with ids above `after`, in order of id. */
 export async function listOtherwiseSealed(db: Database, keyId: string, after: number, limit: number): Promise<SealedSecret[]> {
   const { rows } = await sql<{ user: UserId; bytes: Buffer; keyId: string }>`
     select user_id as "user", secret as bytes, key_id as "keyId" from second_factors

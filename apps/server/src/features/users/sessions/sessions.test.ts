@@ -80,6 +80,15 @@ describe("One's own sessions", () => {
     ]);
   });
 
+  it('are listed with the present one first, even if another was opened since its stored last use', async () => {
+    await as('player', 'Powracający');
+    const older = await signIn('Powracający');
+    clock.advance({ minutes: 1 });
+    await signIn('Powracający');
+    clock.advance({ minutes: 1 });
+    expect((await sessionsOf(older)).map(({ current }) => current)).toEqual([true, false]);
+  });
+
   it('are ended one by one, by their owner alone', async () => {
     const [owner, stranger] = [await as('player', 'Właściciel'), await as('player', 'Obcy')];
     const phone = await signIn(owner.username);
@@ -159,7 +168,7 @@ describe("The list of one's own sessions", () => {
 });
 
 describe('A session', () => {
-  it('lasts 24 hours, used or not', async () => {
+  it('lasts 24 hours, however late it was last used', async () => {
     await as('player', 'Dobowy');
     const session = await signIn('Dobowy');
     clock.advance({ hours: 23, minutes: 59 });
@@ -226,7 +235,7 @@ describe('A session', () => {
 });
 
 describe('With an idle lifetime', () => {
-  it('a session ends once it has not been used for this time', async () => {
+  it('a session ends at most seven minutes after it has been idle for this time, and is listed until then', async () => {
     const idle = await startTestApp({ config: { sessionIdleMinutes: 30 } });
     await idle.as('player', 'Leniwy');
     const open = async () => {
@@ -240,6 +249,10 @@ describe('With an idle lifetime', () => {
       expect(await status(used)).toBe(200);
     }
     expect(await status(unused)).toBe(401);
+    await idle.dependencies.auth.flush();
+    idle.clock.advance({ minutes: 33 });
+    const listed = await idle.call('GET', '/api/me/sessions', undefined, { authorization: used });
+    expect(listed.json()).toMatchObject([{ current: true }]);
     idle.clock.advance({ minutes: 29 });
     expect(await status(used)).toBe(200);
     idle.clock.advance({ minutes: 40 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnSession } from '@wieszcz/api';
-import { HOUR_MS, MINUTE_MS, type Role, type UserId } from '@wieszcz/domain';
+import { HOUR_MS, type Role, type UserId } from '@wieszcz/domain';
 import { endSession, insertSession, listSessions, type SessionRow } from '../../../platform/auth/sessions.queries.ts';
-import type { Viewer } from '../../../platform/auth/viewer.ts';
+import { idleCutoff, type Viewer } from '../../../platform/auth/viewer.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { refused } from '../../../platform/http/app-error.ts';
 import { timestamp } from '../../../presenters/timestamp.ts';
@@ -63,20 +63,20 @@ export async function listOwnSessions(
 ): Promise<OwnSession[]> {
   const now = dependencies.clock.now();
   const sessions = await listOpenSessions(dependencies, viewer.id);
-  return sessions.map(({ id, createdAt, usedAt, network, device }) => {
+  const shown = sessions.map(({ id, createdAt, usedAt, network, device }) => {
     const current = id === viewer.session;
     // Uses are stored with a delay. The latest use of the current session is this call.
     return { id, createdDate: timestamp(createdAt), usedDate: timestamp(current ? now : usedAt), network, device, current };
   });
+  // Hence the current one comes first.
+  return shown.toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** The user's sessions that haven't ended, expired or been unused for too long, the most recently used first. */
+/** The user's sessions that haven't ended, expired or been unused for too long, by their stored last use, the latest first. */
 export async function listOpenSessions(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   user: UserId,
 ): Promise<SessionRow[]> {
   const now = clock.now();
-  const usedAfter =
-    config.sessionIdleMinutes === null ? new Date(0) : new Date(now.getTime() - config.sessionIdleMinutes * MINUTE_MS);
-  return listSessions(db, user, now, usedAfter);
+  return listSessions(db, user, now, idleCutoff(config, now));
 }

@@ -24,6 +24,21 @@ it('keeps a bounded number of keys in memory during a flood from 200 000 address
   expect(most).toBe(MAX_KEYS);
 });
 
+it('delays further attempts from a known network by a second, as many as the limit, and refuses the rest', async () => {
+  const pauses: number[] = [];
+  const pause = async (ms: number) => pauses.push(ms);
+  const isKnownNetwork = async () => true;
+  const limiter = createRateLimiter({ db: unreachable, clock: createTestClock(), log: silentLog, isKnownNetwork, pause });
+  const limit = { max: 2, seconds: 60, slowsKnownNetworks: true };
+  const admit = () => limiter.admit({ counter: '/api/auth/signin', limit, network: 'known', user: 'owner' });
+  for (let n = 0; n < 2; n++) await admit();
+  expect(pauses).toEqual([]);
+  for (let n = 0; n < 2; n++) await admit();
+  expect(pauses).toEqual([1000, 1000]);
+  await expect(admit()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  expect(pauses).toHaveLength(2);
+});
+
 it('counts attempts in the process alone while the database is unreachable', async () => {
   const { call } = await startTestApp({ config: { rateLimits: true }, dependencies: { db: unreachable } });
   const statuses: number[] = [];

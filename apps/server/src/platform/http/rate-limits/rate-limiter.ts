@@ -37,6 +37,8 @@ export type RateLimiterDependencies = {
   log: Log;
   /** Whether it is a known network of the user, from a sign-in or a password reset. */
   isKnownNetwork: (user: string, network: string) => Promise<boolean>;
+  /** Resolves after this many milliseconds; a timer by default. */
+  pause?: (ms: number) => Promise<unknown>;
 };
 
 /** After a failure the database is tried again once in this time. */
@@ -61,7 +63,7 @@ const NO_WINDOW: CountedWindow = { used: 0, until: 0 };
  * For endpoints with `slowsKnownNetworks`, an attempt over the limit from a network that the user has signed in from is delayed instead
  * of refused, so that attackers can't lock out an owner.
  */
-export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimiterDependencies): RateLimiter {
+export function createRateLimiter({ db, clock, log, isKnownNetwork, pause = sleep }: RateLimiterDependencies): RateLimiter {
   const windows = createWindows();
   let retryAt = 0;
   let isDatabaseFailing = false;
@@ -121,7 +123,8 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork }: RateLimite
   const slowDown = async (): Promise<boolean> => {
     if (slowed >= MAX_SLOWED) return false;
     slowed++;
-    return sleep(SLOWED_MS, true).finally(() => slowed--);
+    await pause(SLOWED_MS).finally(() => slowed--);
+    return true;
   };
 
   const forgive = async (keys: Key[]): Promise<void> => {
