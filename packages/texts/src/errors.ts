@@ -9,9 +9,7 @@ const shares = (count: number) => counted(count, 'shareBought');
 
 /** '90 sekund', and from two minutes on '15 minut', rounded up. */
 const waitingTime = (seconds: number) =>
-  seconds < 120
-    ? `${seconds}\u00a0${plural(seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}`
-    : counted(Math.ceil(seconds / 60), 'minute');
+  seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
 
 /** `contact` is the operator's e-mail address; null where none is set. */
 const whomToAsk = (contact: string | null) =>

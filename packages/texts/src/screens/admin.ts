@@ -27,6 +27,7 @@ export const adminTexts = {
   marketsTitle: 'Prowadzenie rynków',
   actsTitle: 'Dziennik czynności',
   roles,
+  found: (count: number) => `Znaleziono: ${counted(count, 'result')}`,
 
   summary: {
     today: 'Dzisiaj',
