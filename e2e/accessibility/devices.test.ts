@@ -87,7 +87,8 @@ test('High contrast shows which option, chip, tab and section is chosen', async 
   const admin = await openWindow(await createUser(game, 'admin', 'szefowa'));
   await admin.page.emulateMedia({ forcedColors: 'active' });
   await admin.visit('/admin/users');
-  const sectionOf = (name: string) => admin.page.getByRole('navigation', { name: adminTexts.sections }).getByRole('link', { name });
+  const sectionOf = (name: string) =>
+    admin.page.getByRole('navigation', { name: adminTexts.sections }).getByRole('link', { name });
   await expect(sectionOf(adminTexts.users)).toHaveCSS('background-color', highlight);
   await expect(sectionOf(adminTexts.acts)).not.toHaveCSS('background-color', highlight);
 });

@@ -25,8 +25,7 @@ function TakeBack({ market }: { market: Market }) {
   const toMarket = { title: mistakeTexts.takeBack, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
   if (stage === 'resolved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.resolved} />;
   // While the next screen is being loaded, the cached market is private already.
-  if (stage === 'unpublished' && !taking.isPending)
-    return <EditingBlocked {...toMarket} sentence={mistakeTexts.isPrivate} />;
+  if (stage === 'unpublished' && !taking.isPending) return <EditingBlocked {...toMarket} sentence={mistakeTexts.isPrivate} />;
   if (trade !== 'none')
     return (
       <EditingBlocked
