@@ -65,11 +65,12 @@ type MarketFormProps = {
   onChange?: (draft: Pick<MarketDraft, 'topic' | 'category'>) => void;
 };
 
+/** Labels of the fields that can change after the publication. */
+const dateLabels = { endDate: editorTexts.endDate, tradingClosesAt: editorTexts.closing };
 const labels = {
   topic: editorTexts.topic,
   category: editorTexts.category,
-  endDate: editorTexts.endDate,
-  tradingClosesAt: editorTexts.closing,
+  ...dateLabels,
   description: editorTexts.description,
 };
 const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[value] }));
@@ -142,7 +143,7 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
     <div className={classes.box}>
       <form className={classes.form} onSubmit={submit} noValidate>
         {draft.isRestored && resets === 0 && <Note kind="info">{editorTexts.restored}</Note>}
-        <FormMessages {...messages} labels={labels} />
+        <FormMessages {...messages} labels={published ? dateLabels : labels} />
         <TextInput
           size="md"
           label={editorTexts.topic}
