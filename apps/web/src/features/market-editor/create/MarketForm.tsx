@@ -57,6 +57,8 @@ type MarketFormProps = {
   draftName: string;
   /** The present values. The form starts from them. While it is open, only its disabled fields follow them. */
   initial: MarketDraft;
+  /** Whether the form creates a market. Then nothing stays a draft when it has been sent. */
+  isNew?: boolean;
   /** Whether the market is published: disables the fields that can't change any more. */
   published?: boolean;
   submitLabel: string;
@@ -99,6 +101,7 @@ const changeComplaints = ({ topic, description, endDate, tradingClosesAt }: Mark
 function useMarketForm({
   draftName,
   initial: present,
+  isNew = false,
   published = false,
   send,
 }: Omit<MarketFormProps, 'submitLabel' | 'onChange'>) {
@@ -115,7 +118,11 @@ function useMarketForm({
     schema: draftSchema,
     bodyOf: toSave,
     check: (values) => changeComplaints(toSave(values), initial),
-    send: (values) => send(values, changesOf(toSave(values), initial)),
+    send: async (values) => {
+      await send(values, changesOf(toSave(values), initial));
+      // What was entered meanwhile would be in the form of the next new market, beside the values of this one.
+      if (isNew) draft.settle(screenForm.form.getValues());
+    },
   });
   const [resets, setResets] = useState(0);
   const reset = () => {
