@@ -24,7 +24,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
-  // Deadlines end tests that hang. They are at least ten times what the slowest test takes alone: a busy machine may need as long.
+  // Deadlines end tests that hang. `TEST_TIMEOUT` is at least ten times what the slowest test takes alone, because a busy machine may need as
+  // long; the 60 s below are for one step.
   timeout: TEST_TIMEOUT,
   expect: { timeout: 60_000 },
   use: {

@@ -135,6 +135,8 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
       await page.getByRole('button', { name: stopTexts.resume }).click();
       await expect(page.getByText(stopTexts.pausedReason('Mecz już trwa'))).toHaveCount(0);
+      // The button is gone.
+      await expect(page.getByRole('heading', { name: marketTexts.yourMarket })).toBeFocused();
       expect((await author.api(endpoints.getMarket, { params: { id: market.marketId } })).paused).toBeNull();
       expect(takeConsoleErrors()).toEqual([]);
       // The ticket, on a phone its open sheet, takes orders again once the page has polled.

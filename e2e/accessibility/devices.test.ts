@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { authTexts, marketsTexts, shellTexts, ticketTexts } from '@wieszcz/texts';
+import { adminTexts, authTexts, marketsTexts, shellTexts, ticketTexts } from '@wieszcz/texts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { openSheet, ticketOf } from '../pages/ticket.ts';
@@ -69,7 +69,7 @@ test.describe('On a tablet', () => {
   });
 });
 
-test('High contrast shows which option and chip is chosen', async ({ openWindow }) => {
+test('High contrast shows which option, chip, tab and section is chosen', async ({ game, openWindow }) => {
   const { page, visit } = await openWindow(player);
   await page.emulateMedia({ forcedColors: 'active' });
   await visit(`/markets/details/${marketId}`);
@@ -80,6 +80,17 @@ test('High contrast shows which option and chip is chosen', async ({ openWindow 
   await expect(page.getByRole('button', { pressed: false }).first()).not.toHaveCSS('background-color', highlight);
   const indicator = page.getByRole('radiogroup', { name: ticketTexts.intent }).locator('.mantine-SegmentedControl-indicator');
   await expect(indicator).toHaveCSS('background-color', highlight);
+  await visit('/transactions');
+  await expect(page.getByRole('tab', { selected: true })).toHaveCSS('background-color', highlight);
+  await expect(page.getByRole('tab', { selected: false })).not.toHaveCSS('background-color', highlight);
+
+  const admin = await openWindow(await createUser(game, 'admin', 'szefowa'));
+  await admin.page.emulateMedia({ forcedColors: 'active' });
+  await admin.visit('/admin/users');
+  const sectionOf = (name: string) =>
+    admin.page.getByRole('navigation', { name: adminTexts.sections }).getByRole('link', { name });
+  await expect(sectionOf(adminTexts.users)).toHaveCSS('background-color', highlight);
+  await expect(sectionOf(adminTexts.acts)).not.toHaveCSS('background-color', highlight);
 });
 
 /** Types into the ticket's sheet, opens a keyboard of this height, and expects nothing to cover the field. `height` is the window's. */

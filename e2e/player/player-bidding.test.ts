@@ -91,7 +91,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await addOffer(player.api, boughtContract, 0.45, 10);
       await openAtPrice();
       await ticket.fill(ticket.price, '0,46');
-      await expect(page.getByText('To zlecenie spotkałoby się z twoją ofertą po 0,45 $').first()).toBeVisible();
+      await expect(page.getByText('Po tej cenie trafisz na własną ofertę (0,45 $)').first()).toBeVisible();
       await expect(ticket.submitButton).toBeDisabled();
       await ticket.fill(ticket.price, '0,44');
       await expect(ticket.submitButton).toBeEnabled();

@@ -124,7 +124,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(
         page
           .getByText(
-            'Dzienny limit 1 000 akcji na tę opcję jest wykorzystany. Liczą się otwarte zlecenia kupna, a zakupy z dziś tylko do północy.',
+            'Dzienny limit 1 000 akcji na tę opcję jest wykorzystany. Wliczamy otwarte zlecenia kupna i dzisiejsze zakupy; te drugie przestaną się liczyć o północy.',
           )
           .first(),
       ).toBeVisible();

@@ -134,6 +134,6 @@ test('A new offer that crosses an own bid names it and is not sent', async ({ ga
   const { page, visit } = await openWindow(player);
   await visit(`/offers/new/${boughtContract.id}`);
   await page.getByRole('textbox', { name: newOfferTexts.price }).fill('0,46');
-  await page.getByRole('alert').filter({ hasText: 'To zlecenie spotkałoby się z twoim zleceniem kupna po 0,46 $' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Po tej cenie trafisz na własne zlecenie kupna (0,46 $)' }).waitFor();
   await expect(page.getByRole('button', { name: /^Dodaj ofertę: / })).toBeDisabled();
 });

@@ -12,6 +12,7 @@ import {
 } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { announcedIn } from '../pages/announcements.ts';
 import { holdCalls, loseNextResponse } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
@@ -46,6 +47,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await page.getByRole('navigation', { name: adminTexts.sections }).getByRole('link', { name: adminTexts.users }).click();
       await page.getByLabel(find.label).fill(name.toUpperCase());
       await page.getByLabel(find.label).press('Enter');
+      await expect(announcedIn(page).getByText(adminTexts.found(1)).first()).toBeAttached();
       await page.getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
 

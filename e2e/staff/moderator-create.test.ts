@@ -4,7 +4,7 @@ import { TOPIC_LENGTH, UNDETERMINED_END } from '@wieszcz/domain';
 import { editorTexts as texts, errorTexts, uiTexts, validationTexts } from '@wieszcz/texts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { holdCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { dayFromToday } from '../seed/days.ts';
 import { createDraft } from '../seed/markets.ts';
@@ -57,6 +57,25 @@ test.describe('The form of a new market', () => {
     await expectFieldError(topic, validationTexts.required);
     expect(takeConsoleErrors()).toEqual([]);
     expect(await listDrafts(author)).toEqual([]);
+  });
+
+  test('is empty after a market was created, also if something was entered meanwhile', async ({ author, openWindow }) => {
+    const { page, visit } = await openWindow(author);
+    await visit('/createMarket');
+    const { topic, description, submit } = formOf(page);
+    await topic.fill('Czy powstanie drugi most?');
+    await description.fill('Decyduje komunikat ratusza.');
+    const call = '**/markets/new*';
+    const answer = await holdCalls(page, call);
+    const sent = page.waitForRequest(call);
+    await submit.click();
+    await sent;
+    await description.fill('Decyduje komunikat ratusza, a nie prasy.');
+    answer();
+    await page.waitForURL(/#\/markets\/editBets\/\d+$/);
+    await visit('/createMarket');
+    await expect(topic).toHaveValue('');
+    await expect(description).toHaveValue('');
   });
 
   test('accepts only an end date after today', async ({ author, openWindow }) => {

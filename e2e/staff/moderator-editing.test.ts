@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
+import { HOUR_MS } from '@wieszcz/domain';
 import {
   editorTexts as texts,
   endDateInWords,
@@ -234,6 +235,22 @@ test.describe('The form of an existing market', () => {
     await page.waitForURL((url) => url.hash === `#/markets/editBets/${marketId}`);
     expect(await findMarket(marketId)).toMatchObject({ topic: 'Czy nowy tytuł?', category: 'OTHER', endDate: dayFromToday(30) });
   });
+});
+
+test('The errors of fields that a publication disables leave the summary of the form', async ({ openWindow }) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy błędy znikną?', bets: ['Znikną'] });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/editMarket/${marketId}`);
+  await page.getByLabel(texts.topic).fill('');
+  await page.getByLabel(texts.description).fill('');
+  await page.getByRole('button', { name: texts.submitEdit }).click();
+  await expect(page.getByText(uiTexts.fixFields(2))).toBeVisible();
+  await author.api(endpoints.publishMarket, { query: { marketId } });
+  // A page that becomes visible again reads the market anew if what it shows is old.
+  await page.clock.setFixedTime(Date.now() + HOUR_MS);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByLabel(texts.topic)).toBeDisabled();
+  await expect(page.getByText(uiTexts.fixFields(2))).toHaveCount(0);
 });
 
 test('An editing screen whose market fails to load asks to reload, and its retry button loads it', async ({ openWindow }) => {

@@ -13,7 +13,7 @@ import {
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { loseResponseAndHoldRepetition } from '../pages/api-responses.ts';
+import { holdCalls, loseResponseAndHoldRepetition } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
@@ -116,6 +116,22 @@ test('An author who takes a market back after a player has bought shares reads w
   await page.getByRole('link', { name: texts.correct }).click();
   await page.getByLabel(texts.text).waitFor();
   expect((await findMarket(marketId)).published).toBe(true);
+});
+
+test('The question before a taking back stays until the next screen is loaded', async ({ openWindow }) => {
+  const { marketId } = await createOpenMarket(author.api, { topic: 'Czy pytanie zostanie?' });
+  const { page, visit } = await openWindow(author);
+  await visit(`/markets/takeBack/${marketId}`);
+  const code = '**/assets/EditMarketScreen-*.js';
+  const release = await holdCalls(page, code);
+  const requested = page.waitForRequest(code);
+  await page.getByRole('button', { name: texts.takeBack }).click();
+  await requested;
+  expect((await findMarket(marketId)).published).toBe(false);
+  await expect(page.getByText(texts.isPrivate)).toHaveCount(0);
+  await expect(page.getByText(texts.takeBackQuestion)).toBeVisible();
+  release();
+  await page.getByLabel(editorTexts.topic).waitFor();
 });
 
 test('A correction and a taking back whose answers are lost are repeated, and happen once', async ({ openWindow }) => {

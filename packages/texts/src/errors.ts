@@ -9,9 +9,7 @@ const shares = (count: number) => counted(count, 'shareBought');
 
 /** '90 sekund', and from two minutes on '15 minut', rounded up. */
 const waitingTime = (seconds: number) =>
-  seconds < 120
-    ? `${seconds}\u00a0${plural(seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}`
-    : counted(Math.ceil(seconds / 60), 'minute');
+  seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
 
 /** `contact` is the operator's e-mail address; null where none is set. */
 const whomToAsk = (contact: string | null) =>
@@ -100,7 +98,7 @@ export const errorTexts = {
   BET_TITLE_TAKEN: 'Zakład o tym tytule już istnieje na tym rynku',
   MARKET_NOT_PUBLISHED: 'Ten rynek nie został jeszcze opublikowany.',
   // The specification's words, and what helps authors who want to delete the market or a bet.
-  MARKET_PUBLISHED: 'Rynek posiada już status publiczny. Dopóki gracze na nim nie handlują, możesz cofnąć publikację.',
+  MARKET_PUBLISHED: 'Rynek posiada już status publiczny. Dopóki trwa i gracze na nim nie handlują, możesz cofnąć publikację.',
   MARKET_SOLVED: 'Ten rynek został już rozstrzygnięty.',
   TRADING_CLOSED: 'Handel na tym rynku jest zamknięty, rynek czeka na wynik.',
   TRADING_PAUSED: (reason: string) => `Handel na tym rynku jest wstrzymany. Powód: ${reason}`,
@@ -136,7 +134,8 @@ export const errorTexts = {
     `Ta cena jest dużo niższa od najlepszej. Sprzedając od razu, dostaniesz teraz za akcję tej opcji ${money(best)}.`,
   NOT_ENOUGH_OFFERS: (available: number) =>
     `Znaleziono ${shares(available)} ${plural(available, { one: 'spełniającą', few: 'spełniające', many: 'spełniających' })} podane kryteria`,
-  BUDGET_TOO_LOW: (missing: number) => `Brakuje ${money(missing)}. Zmniejsz liczbę akcji.`,
+  BUDGET_TOO_LOW: (missing: number) =>
+    `Brakuje ${money(missing)}. Zmniejsz liczbę akcji albo obniż cenę, jeśli możesz ją zmienić.`,
   DAILY_LIMIT: ({ allowed, limit }: { allowed: number; limit: number }) =>
     allowed === 0
       ? dailyLimitReached(limit)
@@ -147,7 +146,7 @@ export const errorTexts = {
       ? 'Nie możesz wystawić oferty, ponieważ wszystkie akcje z tego kontraktu są wystawione na sprzedaż'
       : `Na sprzedaż możesz wystawić najwyżej ${shares(available)} z tego kontraktu.`,
   OWN_ORDER_CROSSES: ({ kind, option, price }: { kind: 'offer' | 'bid'; option: boolean; price: number }) =>
-    `To zlecenie spotkałoby się z ${kind === 'offer' ? 'twoją ofertą' : 'twoim zleceniem kupna'} na ${option ? 'tak' : 'nie'} po ${money(price)}, a ze sobą handlować nie można. Zmień cenę albo najpierw ${kind === 'offer' ? 'usuń tę ofertę' : 'anuluj tamto zlecenie'}.`,
+    `Po tej cenie trafisz na ${kind === 'offer' ? 'własną ofertę' : 'własne zlecenie kupna'} na ${option ? 'tak' : 'nie'} (${money(price)}). Nie można kupować od siebie ani sprzedawać sobie. Zmień cenę albo najpierw ${kind === 'offer' ? 'usuń tę ofertę' : 'anuluj to zlecenie'}.`,
   TOO_MANY_BIDS: (limit: number) => `Możesz mieć najwyżej ${limit} otwartych zleceń kupna. Anuluj jedno z nich, aby złożyć nowe.`,
   BID_NOT_FOUND: 'To zlecenie kupna nie jest już otwarte.',
   BID_NOT_REDUCED: (current: number) =>

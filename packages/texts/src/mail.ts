@@ -24,7 +24,7 @@ export const mailTexts = {
         `Cześć, ${username}!`,
         `Administrator zmienił nazwę Twojego konta w grze Wieszcz z ${formerUsername} na ${username}.`,
         `Powód: ${reason}`,
-        `Od teraz logujesz się nową nazwą, a hasło pozostaje takie samo. Budżet, kontrakty i historia się nie zmieniły. Na wszystkich urządzeniach zaloguj się ponownie:\n${link}`,
+        `Od teraz logujesz się pod nową nazwą, a hasło pozostaje takie samo. Budżet, kontrakty i historia się nie zmieniły. Na wszystkich urządzeniach zaloguj się ponownie:\n${link}`,
         'Do zobaczenia na rynkach!\nWieszcz',
       ].join('\n\n'),
   },

@@ -2,8 +2,8 @@ import { wholeNumber } from './formats.ts';
 import { plural, type Forms } from './plural.ts';
 
 /**
- * Forms of the game's nouns after a number. `…Bought`, `…Changed` and `…Closed` are accusatives: 'Kup 1 akcję'; so are `hour` and `minute`:
- * 'ważny 1 minutę'. `…Traded` is a genitive: 'obrót 2 akcji'.
+ * Forms of the game's nouns after a number. `…Bought`, `…Changed` and `…Closed` are accusatives: 'Kup 1 akcję'; so are `hour`, `minute`
+ * and `second`: 'ważny 1 minutę'. `…Traded` is a genitive: 'obrót 2 akcji'. `player` is a genitive from 2 on: '2 graczy otrzyma'.
  */
 const nouns = {
   share: { one: 'akcja', few: 'akcje', many: 'akcji' },
@@ -12,7 +12,6 @@ const nouns = {
   pair: { one: 'para', few: 'pary', many: 'par' },
   pairChanged: { one: 'parę', few: 'pary', many: 'par' },
   bet: { one: 'zakład', few: 'zakłady', many: 'zakładów' },
-  offer: { one: 'oferta', few: 'oferty', many: 'ofert' },
   bid: { one: 'zlecenie', few: 'zlecenia', many: 'zleceń' },
   offerClosed: { one: 'ofertę', few: 'oferty', many: 'ofert' },
   position: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów' },
@@ -25,11 +24,10 @@ const nouns = {
   player: { one: 'gracz', few: 'graczy', many: 'graczy' },
   result: { one: 'wynik', few: 'wyniki', many: 'wyników' },
   field: { one: 'pole', few: 'pola', many: 'pól' },
-  filter: { one: 'filtr', few: 'filtry', many: 'filtrów' },
-  point: { one: 'punkt', few: 'punkty', many: 'punktów' },
   day: { one: 'dzień', few: 'dni', many: 'dni' },
   hour: { one: 'godzinę', few: 'godziny', many: 'godzin' },
   minute: { one: 'minutę', few: 'minuty', many: 'minut' },
+  second: { one: 'sekundę', few: 'sekundy', many: 'sekund' },
 } as const satisfies Record<string, Forms>;
 
 export type Noun = keyof typeof nouns;

@@ -54,7 +54,10 @@ export const isInDoubt = (error: unknown): boolean => isUnanswered(error) || isB
 /** The user may have lost the role or the second factor after an earlier attempt had succeeded. */
 const NO_LONGER_ALLOWED: readonly (ErrorCode | null)[] = ['ROLE_FORBIDDEN', 'SECOND_FACTOR_MISSING'];
 
-/** Whether the server refused this attempt before handling it. An earlier attempt with the same idempotency key may have succeeded. */
+/**
+ * Whether the server refused this attempt before handling it, or undid it because the role was lost. An earlier attempt with the same
+ * idempotency key may have succeeded.
+ */
 export function isTurnedAway(error: unknown): boolean {
   if (NO_LONGER_ALLOWED.includes(codeOf(error))) return true;
   return error instanceof CallError && (error.problem.status === 401 || error.problem.status === 429);

@@ -74,7 +74,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
     try {
       await send(values);
       const present = form.getValues();
-      // What was entered while the values were being sent stays a draft. A field with its initial value has been emptied by `send`.
+      // What was entered while the values were being sent stays a draft. A field with its initial value doesn't count: `send` may have emptied it.
       const isEntered = (field: string) => present[field] !== values[field] && present[field] !== initialValues[field];
       if (!Object.keys(present).some(isEntered)) draft?.settle(present);
     } catch (error) {

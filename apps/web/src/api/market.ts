@@ -152,8 +152,7 @@ export function useMarketRefused(id: number): (error: unknown) => void {
   const client = useQueryClient();
   return useCallback(
     (error) => {
-      // After these errors the edit can be sent again with the same key. Reading the market now could remove the form: the edit may have
-      // been executed.
+      // After these errors the edit may have been executed, or can be sent again: reading the market now could remove the form.
       if (!isInDoubt(error) && !isTurnedAway(error)) void readAgain(client, keys.market(id));
     },
     [client, id],

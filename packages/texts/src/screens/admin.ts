@@ -27,6 +27,7 @@ export const adminTexts = {
   marketsTitle: 'Prowadzenie rynków',
   actsTitle: 'Dziennik czynności',
   roles,
+  found: (count: number) => `Znaleziono: ${counted(count, 'result')}`,
 
   summary: {
     today: 'Dzisiaj',
@@ -153,7 +154,7 @@ export const adminTexts = {
     button: 'Zmień nazwę',
     title: (name: string) => `Zmienić nazwę konta ${name}?`,
     about:
-      'Ta osoba zostanie wszędzie wylogowana i od teraz będzie się logować nową nazwą. Napiszemy jej o tym e-mailem. Budżet, kontrakty i historia zostaną bez zmian.',
+      'Ta osoba zostanie wszędzie wylogowana i od teraz będzie się logować pod nową nazwą. Napiszemy jej o tym e-mailem. Budżet, kontrakty i historia zostaną bez zmian.',
     newName: 'Nowa nazwa użytkownika',
     reasonHint: 'Trafi do dziennika czynności i do wiadomości dla tej osoby.',
     confirm: 'Zmień nazwę',

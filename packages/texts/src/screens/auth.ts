@@ -1,3 +1,5 @@
+import { dailyBonusRule } from '../daily-bonus.ts';
+
 export const authTexts = {
   motto: 'Każdy bywa wieszczem. Sprawdź, jak często.',
   fields: {
@@ -28,7 +30,7 @@ export const authTexts = {
   passwordHint: ({ min, max }: { min: number; max: number }) => `Od ${min} do ${max} znaków`,
   login: {
     title: 'Logowanie',
-    lead: (bonus: string) => ['Pierwsza wizyta dnia to ', bonus, ' do budżetu.'] as const,
+    lead: dailyBonusRule,
     submit: 'Zaloguj się',
     // The specification's words, although they address men only.
     forgotten: 'Zapomniałeś hasła?',

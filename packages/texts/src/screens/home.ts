@@ -1,3 +1,4 @@
+import { dailyBonusRule } from '../daily-bonus.ts';
 import { counted } from '../nouns.ts';
 
 export const homeTexts = {
@@ -39,5 +40,5 @@ export const homeTexts = {
   rankingRule: (places: number) =>
     `Są trzy rankingi: według budżetu, majątku i zysku z handlu. Każdy pokazuje ${places} najlepszych graczy.`,
   bonus: 'Odwiedzaj nas codziennie, aby odebrać bonus!',
-  bonusRule: (bonus: string) => ['Pierwsza wizyta każdego dnia dodaje ', bonus, ' do budżetu.'] as const,
+  bonusRule: dailyBonusRule,
 } as const;

@@ -102,8 +102,8 @@ export const marketTexts = {
     shares:
       'Rynek jest opublikowany i gracze kupili już akcje. Tytułu, opisu, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',
   },
-  moderatorNote: 'Konta moderatorów nie kupują akcji. Ten rynek prowadzi inny moderator.',
-  moderatorTitle: 'Rynek innego moderatora',
+  moderatorNote: 'Konta moderatorów nie kupują akcji. Autorem tego rynku jest ktoś inny.',
+  moderatorTitle: 'Rynek innego autora',
   adminTitle: 'Podgląd rynku',
   adminNote: 'Konta administratorów nie kupują akcji.',
 } as const;

@@ -1,5 +1,6 @@
 import { wholeNumber } from '../formats.ts';
 import { counted } from '../nouns.ts';
+import { payoutIfWon } from '../payout-if-won.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 
@@ -76,7 +77,7 @@ export const newOfferTexts = {
   fee: 'Prowizja',
   profit: 'Zysk ze sprzedaży',
   loss: 'Strata ze sprzedaży',
-  ifWon: (option: boolean) => `Wypłata, jeśli wygra „${option ? 'tak' : 'nie'}”`,
-  left: 'Zostanie wolnych',
+  ifWon: payoutIfWon,
+  left: 'Wolne po wystawieniu',
   leftShares: (count: number) => counted(count, 'share'),
 } as const;

@@ -1,5 +1,6 @@
 import { wholeNumber } from '../formats.ts';
 import { counted } from '../nouns.ts';
+import { payoutIfWon } from '../payout-if-won.ts';
 
 /** The player's positions, the details of one position, and the screen of the player's offers. */
 export const positionsTexts = {
@@ -79,7 +80,7 @@ export const positionsTexts = {
   listed: 'Na sprzedaż',
   sharesCount: (count: number) => counted(count, 'share'),
   lastPrice: (option: boolean) => `Ostatnia cena na ${option ? 'tak' : 'nie'}`,
-  win: (option: boolean) => `Wypłata, jeśli wygra „${option ? 'tak' : 'nie'}”`,
+  win: payoutIfWon,
   paid: 'Wypłacono',
   changed: 'Zmieniony',
 
@@ -88,5 +89,5 @@ export const positionsTexts = {
   deleteFailed: 'Nie udało się usunąć oferty',
   close: 'Zamknij',
   deleted: 'Oferta została usunięta',
-  deletedText: (held: number) => `Niesprzedane akcje wróciły do kontraktu. Wolne w nim teraz: ${counted(held, 'share')}.`,
+  deletedText: (held: number) => `Niesprzedane akcje wróciły do kontraktu. Masz w nim teraz wolne: ${counted(held, 'share')}.`,
 } as const;

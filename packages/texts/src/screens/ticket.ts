@@ -1,6 +1,7 @@
 import { dailyLimitReached } from '../daily-limit.ts';
 import { wholeNumber } from '../formats.ts';
 import { counted } from '../nouns.ts';
+import { payoutIfWon } from '../payout-if-won.ts';
 import { plural } from '../plural.ts';
 
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
@@ -62,7 +63,7 @@ export const ticketTexts = {
   ownedListed: (listedShares: string) => `, wystawione ${listedShares}`,
 
   fee: 'Prowizja',
-  win: (option: boolean) => `Wypłata, jeśli wygra „${option ? 'tak' : 'nie'}”`,
+  win: payoutIfWon,
   profit: 'Możliwy zysk',
   after: 'Budżet po zakupie',
   missing: (amount: string) => `Brakuje ${amount}`,
@@ -214,11 +215,11 @@ export const ticketTexts = {
   },
 
   crossing: {
-    offer: (price: string) => `To zlecenie spotkałoby się z twoją ofertą po ${price}`,
-    bid: (price: string) => `To zlecenie spotkałoby się z twoim zleceniem kupna po ${price}`,
+    offer: (price: string) => `Po tej cenie trafisz na własną ofertę (${price})`,
+    bid: (price: string) => `Po tej cenie trafisz na własne zlecenie kupna (${price})`,
     hint: {
-      offer: 'Ze sobą handlować nie można. Zmień cenę albo najpierw usuń tę ofertę.',
-      bid: 'Ze sobą handlować nie można. Zmień cenę albo najpierw anuluj tamto zlecenie.',
+      offer: 'Nie można kupować od siebie ani sprzedawać sobie. Zmień cenę albo najpierw usuń tę ofertę.',
+      bid: 'Nie można kupować od siebie ani sprzedawać sobie. Zmień cenę albo najpierw anuluj to zlecenie.',
     },
     seeOffer: 'Przejdź do oferty',
     seeBid: 'Przejdź do zlecenia',

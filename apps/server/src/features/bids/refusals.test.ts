@@ -102,7 +102,7 @@ describe('placing a bid', () => {
       expect(await refusal(player, placing(bet, { shares: 51, timeInForce }))).toEqual(['409 DAILY_LIMIT', sentence]);
     await bid(player, bet, { shares: 50 });
     const exhausted =
-      'Dzienny limit 1\u00a0000\u00a0akcji na tę opcję jest wykorzystany. Liczą się otwarte zlecenia kupna, a zakupy z dziś tylko do północy.';
+      'Dzienny limit 1\u00a0000\u00a0akcji na tę opcję jest wykorzystany. Wliczamy otwarte zlecenia kupna i dzisiejsze zakupy; te drugie przestaną się liczyć o północy.';
     expect(await refusal(player, placing(bet, { shares: 1 }))).toEqual(['409 DAILY_LIMIT', exhausted]);
     const order = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 1 };
     expect(await refusal(player, ['POST', '/markets/buyContract', order])).toEqual(['409 DAILY_LIMIT', exhausted]);
@@ -111,7 +111,7 @@ describe('placing a bid', () => {
   it('is refused if the budget does not cover all its shares at its own price, even if they would be filled more cheaply', async () => {
     const [player, bet, other] = [await as('player'), await openBet(), await openBet()];
     await bid(player, bet, { shares: 1000, price: 0.4 });
-    const sentence = 'Brakuje 90,00\u00a0$. Zmniejsz liczbę akcji.';
+    const sentence = 'Brakuje 90,00\u00a0$. Zmniejsz liczbę akcji albo obniż cenę, jeśli możesz ją zmienić.';
     for (const timeInForce of ['GTC', 'IOC']) {
       const order = { shares: 1000, price: 0.69, timeInForce };
       expect(await refusal(player, placing(other, order))).toEqual(['409 BUDGET_TOO_LOW', sentence]);
@@ -122,7 +122,7 @@ describe('placing a bid', () => {
     const [player, bet] = [await as('player'), await openBet()];
     await listShares(player, (await buy(player, bet)).boughtContract, { shares: 5, price: 0.3 });
     const sentence =
-      'To zlecenie spotkałoby się z twoją ofertą na tak po 0,30\u00a0$, a ze sobą handlować nie można. Zmień cenę albo najpierw usuń tę ofertę.';
+      'Po tej cenie trafisz na własną ofertę na tak (0,30\u00a0$). Nie można kupować od siebie ani sprzedawać sobie. Zmień cenę albo najpierw usuń tę ofertę.';
     expect(await refusal(player, placing(bet, { price: 0.3 }))).toEqual(['409 OWN_ORDER_CROSSES', sentence]);
     expect(await refusalOf(player, ...placing(bet, { price: 0.29 }))).toBe('200');
     expect(await refusalOf(player, ...placing(bet, { price: 0.3, timeInForce: 'IOC' }))).toBe('200');
@@ -132,7 +132,7 @@ describe('placing a bid', () => {
     const [player, bet] = [await as('player'), await openBet()];
     const own = await bidOf(player, bet, { option: false, price: 0.59, shares: 3 });
     const sentence =
-      'To zlecenie spotkałoby się z twoim zleceniem kupna na nie po 0,59\u00a0$, a ze sobą handlować nie można. Zmień cenę albo najpierw anuluj tamto zlecenie.';
+      'Po tej cenie trafisz na własne zlecenie kupna na nie (0,59\u00a0$). Nie można kupować od siebie ani sprzedawać sobie. Zmień cenę albo najpierw anuluj to zlecenie.';
     expect(await refusal(player, placing(bet, { price: 0.41 }))).toEqual(['409 OWN_ORDER_CROSSES', sentence]);
     const [method, url, order] = placing(bet, { price: 0.41 });
     const headers = { accept: 'application/problem+json', 'idempotency-key': `crossing-${bet.id}` };

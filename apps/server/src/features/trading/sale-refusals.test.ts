@@ -128,7 +128,7 @@ describe('listing shares for sale', () => {
       { contractId: boughtContract.id, shares, price },
     ];
     const sentence =
-      'To zlecenie spotkałoby się z twoim zleceniem kupna na tak po 0,45\u00a0$, a ze sobą handlować nie można. Zmień cenę albo najpierw anuluj tamto zlecenie.';
+      'Po tej cenie trafisz na własne zlecenie kupna na tak (0,45\u00a0$). Nie można kupować od siebie ani sprzedawać sobie. Zmień cenę albo najpierw anuluj to zlecenie.';
     for (const price of [0.45, 0.3]) expect(await refusal(player, listing(price))).toEqual(['409 OWN_ORDER_CROSSES', sentence]);
   });
 });

@@ -99,7 +99,8 @@ describe('buying a position', () => {
     const [player, bet, other] = [await as('player'), await openBet(), await openBet()];
     await buy(player, bet, { shares: 1000 });
     const reply = await player.call(...orderOf(other, { shares: 800, maxPrice: 0.7 }));
-    expect([reply.statusCode, reply.body]).toEqual([409, 'Brakuje 60,00\u00a0$. Zmniejsz liczbę akcji.']);
+    const sentence = 'Brakuje 60,00\u00a0$. Zmniejsz liczbę akcji albo obniż cenę, jeśli możesz ją zmienić.';
+    expect([reply.statusCode, reply.body]).toEqual([409, sentence]);
   });
 
   it('is refused over 1000 shares of an option on one day in Warsaw', async () => {

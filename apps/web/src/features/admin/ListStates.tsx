@@ -1,12 +1,13 @@
-import { uiTexts } from '@wieszcz/texts';
-import type { ReactNode } from 'react';
+import { adminTexts, uiTexts } from '@wieszcz/texts';
+import { useEffect, type ReactNode } from 'react';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '#game/states/PagedResults.tsx';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { ClearFiltersButton } from '#kit/lists/ClearFiltersButton.tsx';
 
 type ListStatesProps<Item> = {
-  query: PageQuery<Item>;
+  query: PageQuery<Item> & { data: { totalElements: number } | undefined };
   list: { filters: object; page: number; isFiltered: boolean; setPage: (page: number) => void; clear: () => void };
   texts: { list: string; empty: string };
   children: (items: Item[]) => ReactNode;
@@ -14,9 +15,17 @@ type ListStatesProps<Item> = {
 
 const HEADING = 'admin-list';
 
-/** A paged list in all its states. If nothing matches the filters, a button clears them. */
+/**
+ * A paged list in all its states. Announces to screen readers how many items were found. If nothing matches the filters, a button clears
+ * them.
+ */
 export function ListStates<Item>({ query, list, texts, children }: ListStatesProps<Item>) {
   const { filters, page, isFiltered, setPage, clear } = list;
+  const total = query.data?.totalElements;
+  const { isPlaceholderData } = query;
+  useEffect(() => {
+    if (total !== undefined && !isPlaceholderData) announce(adminTexts.found(total));
+  }, [total, isPlaceholderData]);
   const skeleton = (
     <Loading>
       <RowSkeletons rows={6} />

@@ -21,9 +21,11 @@ export function TakeBackScreen() {
 
 function TakeBack({ market }: { market: Market }) {
   const { marketId: id, stage, trade } = market;
+  const taking = useTakeBack(id);
   const toMarket = { title: mistakeTexts.takeBack, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
   if (stage === 'resolved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.resolved} />;
-  if (stage === 'unpublished') return <EditingBlocked {...toMarket} sentence={mistakeTexts.isPrivate} />;
+  // While the next screen is being loaded, the cached market is private already.
+  if (stage === 'unpublished' && !taking.isPending) return <EditingBlocked {...toMarket} sentence={mistakeTexts.isPrivate} />;
   if (trade !== 'none')
     return (
       <EditingBlocked
@@ -37,14 +39,13 @@ function TakeBack({ market }: { market: Market }) {
     <>
       <PageTitle>{mistakeTexts.takeBack}</PageTitle>
       <SubjectCard market={market}>
-        <Question id={id} />
+        <Question id={id} taking={taking} />
       </SubjectCard>
     </>
   );
 }
 
-function Question({ id }: { id: number }) {
-  const taking = useTakeBack(id);
+function Question({ id, taking }: { id: number; taking: ReturnType<typeof useTakeBack> }) {
   return (
     <>
       <p className={classes.question}>{mistakeTexts.takeBackQuestion}</p>
@@ -75,6 +76,7 @@ function useTakeBack(id: number) {
   return useAction({
     mutationFn: () => callOnce('takingBack', endpoints.takeBackMarket, { params: { id } }),
     onSuccess: async (market) => {
+      // Before the navigation: the form starts from the cached market, whose fields are frozen while it is published.
       marketChanged(market);
       await navigate(paths.editMarket(id));
       notifyDone({ title: mistakeTexts.takenBack, text: mistakeTexts.takenBackText });

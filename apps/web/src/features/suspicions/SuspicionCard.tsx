@@ -74,6 +74,7 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
           {suspicionsTexts.unmark}
         </ActionButton>
       ) : (
+        // The same component as above, so that the focus passes from one button to the other.
         <ActionButton
           variant="default"
           aria-label={suspicionsTexts.markLabel(username)}

@@ -71,7 +71,10 @@ type CanvasProps = {
   ticks: readonly number[];
 };
 
-/** Draws the grid and the lines with uPlot. Drawn anew when its data, its size or the colour scheme (by its key) changes. */
+/**
+ * Draws the grid and the lines with uPlot. Redraws when its data or size changes. The caller's `key` remounts it when the colour scheme
+ * changes.
+ */
 function Canvas({ width, height, frame, series, lines, ticks }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

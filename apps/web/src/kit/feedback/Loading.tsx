@@ -6,9 +6,12 @@ import classes from './feedback.module.css';
 /** Skeletons in the shape of the content; the style sheet shows them after a delay. `label` is for screen readers. */
 export function Loading({ label = uiTexts.loading, children }: { label?: string; children?: ReactNode }) {
   return (
-    <div className={classes.loading} data-loading aria-busy>
+    <div className={classes.loading} data-loading>
+      {/* Outside the busy element: screen readers may ignore what is in it. */}
       <output className="srOnly">{label}</output>
-      {children && <div aria-hidden>{children}</div>}
+      <div aria-busy aria-hidden>
+        {children}
+      </div>
     </div>
   );
 }

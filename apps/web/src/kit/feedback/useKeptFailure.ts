@@ -4,8 +4,10 @@ type Failing = { data: unknown; error: unknown; errorUpdateCount: number; isPlac
 
 /**
  * The query with its last error until it is answered. A query without data loses its error whenever it is asked again, by a poll too. Here
- * the error stays, also in place of placeholder data, so that its message isn't read out again and its retry button keeps the focus. If the
- * component shows another query that has failed before and is asked again, the error is that of the former query until the answer arrives.
+ * the error stays, also in place of placeholder data, so that its message isn't read out again and its retry button keeps the focus.
+ *
+ * Known limit: when the component turns to another query that has failed before, it shows the former query's error until the new one is
+ * answered. Give it a key to avoid that.
  */
 export function useKeptFailure<Query extends Failing>(query: Query): Query {
   const { data, error, errorUpdateCount, isPlaceholderData = false } = query;

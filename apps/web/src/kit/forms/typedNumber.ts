@@ -2,8 +2,8 @@
 export type TypedNumber = number | string;
 
 /**
- * Parses text while it is typed, without its spaces and $: '0,5', '0.5', ',5' and '0,' are numbers. '' if nothing or only a comma is left;
- * the text itself if it is no number, has more than `decimals` decimals or is longer than 12 characters.
+ * Parses text while it is typed, without its spaces and $: '0,5', '0.5', ',5' and '0,' are numbers. '' if nothing or only a comma or a point
+ * is left; the text itself if it is no number, has more than `decimals` decimals or is longer than 12 characters.
  */
 export function readNumber(text: string, decimals: number): TypedNumber {
   const plain = text.replace(/[\s$]/g, '').replace(',', '.');

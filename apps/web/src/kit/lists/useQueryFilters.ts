@@ -13,6 +13,7 @@ export function useQueryFilters<Filters extends object>(defaults: Filters, reade
     setQuery(writeFilters(next, page, defaults), { replace: true, preventScrollReset: true });
   return {
     filters,
+    defaults,
     /** 0-based. */
     page: readPage(query),
     isFiltered: changedCount(filters, defaults) > 0,

@@ -24,8 +24,6 @@ const components: Components = {
   },
   Skeleton: { defaultProps: { animate: false } },
   SegmentedControl: { defaultProps: { size: 'sm', radius: 'sm' } },
-  Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
-  Menu: { defaultProps: { shadow: 'none', transitionProps: { duration: 120 } } },
   Modal: { defaultProps: { radius: 'lg', transitionProps: { duration: 180 } } },
   Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
   Select: { defaultProps: { allowDeselect: false, withCheckIcon: true, checkIconPosition: 'right' } },

@@ -3,7 +3,7 @@ import { isCalendarDay } from '@wieszcz/domain';
 import { adminTexts } from '@wieszcz/texts';
 import type { FormEvent } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
-import { anyText, oneOf, type FilterReaders } from '#kit/lists/filterQuery.ts';
+import { anyText, oneOf } from '#kit/lists/filterQuery.ts';
 import { useAppliedFilters } from '#kit/lists/filters.ts';
 import { useTextFilters } from '#kit/lists/useQueryFilters.ts';
 import { ListStates } from '../ListStates.tsx';
@@ -28,13 +28,10 @@ export function ActsScreen() {
 const logTexts = adminTexts.log;
 const KINDS = [{ value: '', label: logTexts.anyKind as string }, ...kindOptions];
 
-const NO_FILTERS = { kind: '', actor: '', operator: '', subject: '', from: '', to: '' };
-type ActFilterName = keyof typeof NO_FILTERS;
-
 const day = (text: string) => (isCalendarDay(text) ? text : null);
 
 /** Query parameters of the log, the same in its address and in the call. */
-const ACT_FILTERS: FilterReaders<typeof NO_FILTERS> = {
+const ACT_FILTERS = {
   kind: oneOf(kindOptions.map(({ value }) => value)),
   actor: anyText,
   operator: oneOf(['true']),
@@ -42,10 +39,11 @@ const ACT_FILTERS: FilterReaders<typeof NO_FILTERS> = {
   from: day,
   to: day,
 };
+type ActFilterName = keyof typeof ACT_FILTERS;
 
 /** The filters of the log. A button applies them, and leaves the focus where it is. */
 function ActFilters({ list }: { list: ReturnType<typeof useTextFilters<ActFilterName>> }) {
-  const { draft, edit, apply } = useAppliedFilters(NO_FILTERS, list);
+  const { draft, edit, apply } = useAppliedFilters(list.defaults, list);
   const field = (name: ActFilterName) => ({
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => edit({ [name]: event.currentTarget.value }),

@@ -39,6 +39,7 @@ function CreateMarket() {
         <MarketForm
           draftName="new market"
           initial={emptyDraft}
+          isNew
           submitLabel={editorTexts.submitCreate}
           send={send}
           onChange={setDraft}

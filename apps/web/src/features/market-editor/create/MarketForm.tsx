@@ -57,6 +57,8 @@ type MarketFormProps = {
   draftName: string;
   /** The present values. The form starts from them. While it is open, only its disabled fields follow them. */
   initial: MarketDraft;
+  /** Whether the form creates a market. Then nothing stays a draft when it has been sent. */
+  isNew?: boolean;
   /** Whether the market is published: disables the fields that can't change any more. */
   published?: boolean;
   submitLabel: string;
@@ -65,11 +67,12 @@ type MarketFormProps = {
   onChange?: (draft: Pick<MarketDraft, 'topic' | 'category'>) => void;
 };
 
+/** Labels of the fields that can change after the publication. */
+const dateLabels = { endDate: editorTexts.endDate, tradingClosesAt: editorTexts.closing };
 const labels = {
   topic: editorTexts.topic,
   category: editorTexts.category,
-  endDate: editorTexts.endDate,
-  tradingClosesAt: editorTexts.closing,
+  ...dateLabels,
   description: editorTexts.description,
 };
 const categories = CATEGORIES.map((value) => ({ value, label: uiTexts.category[value] }));
@@ -98,6 +101,7 @@ const changeComplaints = ({ topic, description, endDate, tradingClosesAt }: Mark
 function useMarketForm({
   draftName,
   initial: present,
+  isNew = false,
   published = false,
   send,
 }: Omit<MarketFormProps, 'submitLabel' | 'onChange'>) {
@@ -114,7 +118,11 @@ function useMarketForm({
     schema: draftSchema,
     bodyOf: toSave,
     check: (values) => changeComplaints(toSave(values), initial),
-    send: (values) => send(values, changesOf(toSave(values), initial)),
+    send: async (values) => {
+      await send(values, changesOf(toSave(values), initial));
+      // What was entered meanwhile would be in the form of the next new market, beside the values of this one.
+      if (isNew) draft.settle(screenForm.form.getValues());
+    },
   });
   const [resets, setResets] = useState(0);
   const reset = () => {
@@ -142,7 +150,7 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
     <div className={classes.box}>
       <form className={classes.form} onSubmit={submit} noValidate>
         {draft.isRestored && resets === 0 && <Note kind="info">{editorTexts.restored}</Note>}
-        <FormMessages {...messages} labels={labels} />
+        <FormMessages {...messages} labels={published ? dateLabels : labels} />
         <TextInput
           size="md"
           label={editorTexts.topic}

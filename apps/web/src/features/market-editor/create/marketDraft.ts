@@ -51,21 +51,24 @@ const pick = (values: MarketChanges, isWanted: (field: Field) => boolean): Marke
 export const changesOf = (values: MarketDraft, initial: MarketDraft): MarketChanges =>
   pick(values, (field) => values[field] !== initial[field]);
 
-const FIXED_BY_PUBLICATION: readonly Field[] = frozenFields({ published: true, resolved: false });
+const FROZEN_BY_PUBLICATION: readonly Field[] = frozenFields({ published: true, resolved: false });
 
-/** The values that can be saved: after the publication those from which the form started in the fields that it fixes. */
+/** The values to save. After the publication, the fields that it freezes keep the form's initial values. */
 export const savable = (values: MarketDraft, initial: MarketDraft, published: boolean): MarketDraft =>
-  published ? { ...values, ...pick(initial, (field) => FIXED_BY_PUBLICATION.includes(field)) } : values;
+  published ? { ...values, ...pick(initial, (field) => FROZEN_BY_PUBLICATION.includes(field)) } : values;
 
-/** The changes that the publication keeps from being saved. A text that the market has anyway, from another window, is none of them. */
+/**
+ * The author's changes that can't be saved because the market is published, except values that the market already has because another
+ * window saved them.
+ */
 export const unsavable = (
   values: MarketDraft,
   { initial, present, published }: { initial: MarketDraft; present: MarketDraft; published: boolean },
 ): MarketChanges => pick(changesOf(values, savable(values, initial, published)), (field) => values[field] !== present[field]);
 
 /**
- * The changes of a kept draft that the form can show: neither an end date that names no day nor an incomplete closing moment, which their
- * fields couldn't show, nor a closing moment that can't be changed any more.
+ * The part of a kept draft that the form can show. Drops an end date that names no day and an incomplete closing moment, because a new
+ * field can't show them, and a closing moment that is frozen by now.
  */
 export const restorable = (kept: MarketChanges, { isClosingFrozen }: { isClosingFrozen: boolean }): MarketChanges =>
   pick(kept, (field) => {

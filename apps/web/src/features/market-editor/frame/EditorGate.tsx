@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { type Market, useMarket } from '#api/market.ts';
-import { useSession } from '#api/session.ts';
+import { isAuthor, useSession } from '#api/session.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
@@ -22,10 +22,10 @@ type EditorGateProps = {
  */
 export function EditorGate({ title, children }: EditorGateProps) {
   const id = idParam(useParams()['id']);
-  const username = useSession()?.username;
+  const user = useSession();
   const query = useMarket(id);
   const { data: market, error } = query;
-  if (market && market.author === username) return <Fragment key={market.marketId}>{children(market)}</Fragment>;
+  if (market && isAuthor(user, market)) return <Fragment key={market.marketId}>{children(market)}</Fragment>;
   if (market)
     return (
       <EditingBlocked

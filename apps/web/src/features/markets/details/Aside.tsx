@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { DAILY_BONUS, PAYOUT } from '@wieszcz/domain';
 import { marketTexts, stopTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
@@ -18,6 +18,7 @@ import { Profit } from '#game/trading/Money.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
 import { useHasPassed } from '#kit/feedback/useNow.ts';
 import { IconPlayerPause, IconPlayerPlay } from '#kit/icons/icons.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
@@ -129,7 +130,10 @@ function AuthorCard({ market }: { market: Market }) {
   const hasClosed = useHasPassed(market.tradingClosesAt);
   return (
     <section className={`card ${classes.card}`}>
-      <h2 className={classes.title}>{marketTexts.yourMarket}</h2>
+      {/* Takes the focus from the button that resumes the trade (`useFocusPassedOn`). */}
+      <h2 tabIndex={-1} className={classes.title}>
+        {marketTexts.yourMarket}
+      </h2>
       <ul className={classes.actions}>
         {actionsOf(market).map(({ key, label, to, icon: Icon, danger }) => (
           <li key={key}>
@@ -160,18 +164,9 @@ const PauseForm = lazy(async () => ({ default: (await import('./PauseForm.tsx'))
 /** The author's buttons that pause the trade with a reason, change the reason, and resume the trade. Items of a list. */
 function PauseTrading({ market }: { market: Market }) {
   const [isAsking, question] = useDisclosure(false);
-  const resuming = useResume(market.marketId);
   return (
     <>
-      {market.paused && (
-        <li>
-          <button type="button" onClick={() => resuming.mutate()}>
-            <IconPlayerPlay size={19} stroke={1.7} />
-            {stopTexts.resume}
-          </button>
-          {resuming.error && <Note kind="error">{messageOf(resuming.error)}</Note>}
-        </li>
-      )}
+      {market.paused && <ResumeTrading marketId={market.marketId} />}
       <li>
         <button type="button" onClick={question.open}>
           <IconPlayerPause size={19} stroke={1.7} />
@@ -192,13 +187,24 @@ function PauseTrading({ market }: { market: Market }) {
   );
 }
 
-function useResume(id: number) {
+function ResumeTrading({ marketId: id }: { marketId: number }) {
   const marketChanged = useMarketChanged();
-  return useAction({
+  const item = useRef<HTMLLIElement>(null);
+  useFocusPassedOn(item);
+  const resuming = useAction({
     mutationFn: () => api(endpoints.resumeMarket, { params: { id } }),
     onSuccess: (market) => {
       marketChanged(market);
       notifyDone({ title: stopTexts.resumedDone });
     },
   });
+  return (
+    <li ref={item}>
+      <button type="button" onClick={() => resuming.mutate()}>
+        <IconPlayerPlay size={19} stroke={1.7} />
+        {stopTexts.resume}
+      </button>
+      {resuming.error && <Note kind="error">{messageOf(resuming.error)}</Note>}
+    </li>
+  );
 }

@@ -3,7 +3,7 @@ import { isAuthor, roleOf, type User } from '#api/session.ts';
 
 /**
  * Who looks at a market's page. `askedToSignIn`: a guest whose sign-in has ended on the page, and whom the ticket beside the market asks to
- * sign in. An author who has become a player or an admin is one like all others.
+ * sign in. An author who has become a player or an admin counts as any other player or admin.
  */
 export type Viewer = 'guest' | 'askedToSignIn' | 'player' | 'author' | 'staff';
 export type Phase = 'unpublished' | 'trading' | 'stopped' | 'resolved';

@@ -28,7 +28,7 @@ export function useOwnOptions(market: Market): readonly OwnOption[] {
   const reading = { isLive: true, enabled };
   const { data: positions = NONE } = usePositionsOfMarket(market.marketId, reading);
   const { data: bids = NONE } = useBidsOfMarket(market.marketId, reading);
-  // A market that is resolved while its page is open leaves the answers of before in the cache.
+  // After a resolution the cache still has the earlier answers.
   return useMemo(() => (enabled ? ownOptionsOf(market.bets, positions, bids) : NONE), [enabled, market.bets, positions, bids]);
 }
 
