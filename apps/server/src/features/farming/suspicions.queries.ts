@@ -12,8 +12,8 @@ const MAX_FOUND = 500;
 
 /**
  * An id that divides the journal: rows from it on are at or after the time, earlier ones before it. If all are older, it lies beyond the last.
- * Undefined for an empty journal. A binary search, as ids follow the time. The clocks of several servers differ by seconds, so the rows of a few seconds may be missing or
- * too many.
+ * Undefined for an empty journal. A binary search, as ids follow the time. The clocks of several servers differ by seconds, so the rows of a
+ * few seconds may be missing or too many.
  */
 export async function findFirstSince(db: Database, time: Date): Promise<TransactionId | undefined> {
   const { rows } = await sql<{ id: TransactionId }>`
