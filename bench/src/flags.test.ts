@@ -10,7 +10,7 @@ describe('flags', () => {
     });
   });
 
-  it.each(['ten', '', '-1', 'NaN', 'Infinity', '5 s'])('that are numbers are refused with the value %o', (value) => {
+  it.each(['ten', '', ' ', '-1', 'NaN', 'Infinity', '5 s'])('of numbers refuse the value %o', (value) => {
     expect(() => numberFlags([`--kills=${value}`], { kills: 200 })).toThrow('--kills needs a number');
   });
 

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 
 type Flags<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends number ? number : string };
 
-/** Parses flags such as `--seconds 5 --rows HTTP`; those whose default is a number are numbers. Throws on an unknown flag and on a value that is no number. */
+/**
+ * Parses flags such as `--seconds 5 --rows HTTP`; those whose default is a number are numbers. Throws on an unknown flag and on a value that is
+ * no number.
+ */
 export function parseFlags<Defaults extends Record<string, number | string>>(
   args: string[],
   defaults: Defaults,
@@ -19,8 +22,8 @@ export function parseFlags<Defaults extends Record<string, number | string>>(
 
 /** A value that isn't checked would become NaN, and many a use of NaN takes a default instead or does nothing. */
 function parseNumber(name: string, value: string | number): number {
-  const number = Number(value);
-  if (!(number >= 0 && number < Infinity) || value === '') throw new Error(`--${name} needs a number from 0 on, not '${value}'`);
+  const number = String(value).trim() === '' ? NaN : Number(value);
+  if (!(number >= 0 && number < Infinity)) throw new Error(`--${name} needs a number from 0 on, not '${value}'`);
   return number;
 }
 

@@ -32,7 +32,7 @@ type ServerOptions = {
   output?: number;
 };
 
-/** Starts the server in a process of its own, with the flags and the log level of `npm start`, and waits until it is ready. */
+/** Starts the server in a process of its own, with the flags of `npm start` and the default log level, and waits until it is ready. */
 export async function startServerProcess(databaseUrl: string, options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const started = performance.now();
@@ -52,7 +52,8 @@ export async function startServerProcess(databaseUrl: string, options: ServerOpt
 }
 
 async function start(port: number, databaseUrl: string, options: ServerOptions): Promise<ChildProcess> {
-  const settings = {
+  const env = {
+    ...inheritedEnvironment(),
     PORT: String(port),
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl,
@@ -61,9 +62,9 @@ async function start(port: number, databaseUrl: string, options: ServerOptions):
     JWT_SECRET: SECRET,
     ...options.settings,
   };
-  const child = spawn(process.execPath, serverArguments(), {
+  const child = spawn(process.execPath, serverArguments(env), {
     cwd: ROOT,
-    env: { ...inheritedEnvironment(), ...settings },
+    env,
     stdio: ['ignore', options.output ?? 'ignore', options.output ?? 'inherit'],
   });
   const kill = () => child.kill();
@@ -76,9 +77,10 @@ async function start(port: number, databaseUrl: string, options: ServerOptions):
       () => false,
     );
     if (ready) return child;
-    if (child.exitCode !== null) break;
+    const ending = child.exitCode ?? child.signalCode;
+    if (ending !== null) throw new Error(`the server ended with ${ending} before it was ready`);
     await sleep(10);
   }
   child.kill('SIGKILL');
-  throw new Error('the server did not become ready');
+  throw new Error('the server did not become ready in time');
 }

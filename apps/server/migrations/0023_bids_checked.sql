@@ -1,4 +1,4 @@
--- Validating reads each table once, beside servers that read and write it. No former row breaks these checks.
+-- Validation reads `accounts` once and `journal` twice, while servers keep reading and writing them. All earlier rows pass these checks.
 alter table accounts validate constraint accounts_reserve;
 alter table journal validate constraint journal_contract;
 alter table journal validate constraint journal_trade;

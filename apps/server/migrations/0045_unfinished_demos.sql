@@ -1,3 +1,2 @@
--- True while a demo is being filled, so that an interrupted one is recognized. Demos that were filled before this column existed count as
--- finished.
+-- True until the demo is filled: it stays true if the filling is interrupted. Demos filled before this column existed count as finished.
 alter table demo_accounts add column unfinished boolean not null default false;

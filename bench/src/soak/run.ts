@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { systemClock } from '@wieszcz/server/clock';
 import { audit, createExchange } from '@wieszcz/server/exchange';
 import { silentLog } from '@wieszcz/server/log';
+import { peakMemory } from '@wieszcz/server/testing/peak-memory';
 import { startBenchDatabase } from '../database.ts';
 import { numberFlags } from '../flags.ts';
 import { saveResult } from '../results.ts';
@@ -11,8 +12,13 @@ import { purchasesOn, withHttpGame } from '../trade/http.ts';
 const BUYERS = 64;
 const SAMPLES = 60;
 const MAX_MEGABYTES = 300;
+/** The reason of a purchase that an overloaded server refuses and asks to send again. */
+const OVERLOADED = '503 with Retry-After';
 
-/** Runs the server under load for `--minutes` (default 60). Fails if its resident memory exceeds the maximum, or the audit fails. */
+/**
+ * Runs the server under load for `--minutes` (default 60). Fails if its resident memory has ever exceeded the maximum, if no purchase is made,
+ * if one is refused for another reason than an overload (503 with Retry-After), or if the audit fails.
+ */
 export async function benchSoak(args: string[]): Promise<void> {
   const { minutes } = numberFlags(args, { minutes: 60 });
   const seconds = minutes * 60;
@@ -20,12 +26,10 @@ export async function benchSoak(args: string[]): Promise<void> {
   try {
     const exchange = createExchange({ pool: database.pool, clock: systemClock, log: silentLog });
     const game = await createGame(database.pool, exchange);
-    const resident: { second: number; megabytes: number }[] = [];
-    const ready: number[] = [];
     const load = { clients: BUYERS, seconds, warmupSeconds: 1 };
-    const measured = await withHttpGame(database.url('game'), game, async ({ server: { pid, readyAfterMs }, measure }) => {
+    const run = await withHttpGame(database.url('game'), game, async ({ server: { pid, readyAfterMs }, measure }) => {
       console.log(`ready after ${readyAfterMs} ms`);
-      ready.push(readyAfterMs);
+      const resident: { second: number; megabytes: number }[] = [];
       const started = performance.now();
       const sampling = setInterval(
         async () => {
@@ -35,16 +39,19 @@ export async function benchSoak(args: string[]): Promise<void> {
         },
         (seconds * 1000) / SAMPLES,
       );
-      return await measure(purchasesOn(game.bets), load).finally(() => clearInterval(sampling));
+      const measured = await measure(purchasesOn(game.bets), load).finally(() => clearInterval(sampling));
+      return { readyAfterMs, measured, peak: (await peakMemory(pid))!, resident };
     });
     await exchange.drain();
     const { differences } = await audit(database.pool);
-    const peak = Math.max(...resident.map(({ megabytes }) => megabytes));
+    const { throughput, done, refused } = run.measured;
     console.log(
-      `${Math.round(measured.throughput)} purchases/s, at most ${peak} MB resident; audit: ${differences.length} differences`,
+      `${Math.round(throughput)} purchases/s, refused ${JSON.stringify(refused)}, at most ${run.peak} MB resident; ` +
+        `audit: ${differences.length} differences`,
     );
-    await saveResult('soak', args, { readyAfterMs: ready[0], measured, resident, differences });
-    if (differences.length > 0 || peak > MAX_MEGABYTES) process.exitCode = 1;
+    await saveResult('soak', args, { ...run, differences });
+    const isServed = done > 0 && Object.keys(refused).every((reason) => reason === OVERLOADED);
+    if (!isServed || run.peak > MAX_MEGABYTES || differences.length > 0) process.exitCode = 1;
   } finally {
     await database.close();
   }

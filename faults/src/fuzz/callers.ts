@@ -1,43 +1,75 @@
-import type { Market } from '@wieszcz/api';
+import type { endpoints, Market } from '@wieszcz/api';
 import { systemClock } from '@wieszcz/server/clock';
 import type { TestUser } from '@wieszcz/server/testing/app';
 import { callAt } from '@wieszcz/server/testing/call-at';
 import { addBet, bid, buy, createMarket, listShares, openMarket, resolveMarket } from '@wieszcz/server/testing/game';
 import type { TestDatabase } from '@wieszcz/server/testing/temporary-database';
 import { createUser } from '@wieszcz/server/users/create-user';
+import { findUserById, replacePassword, type UserRow } from '@wieszcz/server/users/queries';
 
 export const CALLER_NAMES = ['guest', 'player', 'moderator', 'admin'] as const;
 export type CallerName = (typeof CALLER_NAMES)[number];
 
 /** All accounts begin with the first one. Fuzzed calls choose among them, so an account may have any of them later. */
 export const PASSWORDS = ['tajne-haslo', 'inne-tajne-haslo', 'jeszcze-inne-haslo'] as const;
-const ROLES = { player: 'player', rival: 'player', moderator: 'moderator', admin: 'admin' } as const;
+/**
+ * The accounts by name. Each caller sends calls with the account of its name, apart from `REMOVAL`, and has to keep it: a new one would own
+ * nothing of the game. So fuzzed calls name two other accounts, `rival` and `deputy`, which admins may block, rename or demote.
+ */
+const ROLES = {
+  player: 'player',
+  rival: 'player',
+  leaver: 'player',
+  moderator: 'moderator',
+  deputy: 'moderator',
+  admin: 'admin',
+} as const;
 type AccountName = keyof typeof ROLES;
+
+/** Usernames of accounts that fuzzed calls may change. */
+export const NAMED = ['fuzz_rival', 'fuzz_deputy'] as const;
+/** The call that ends an account for ever. Players send it with the account `leaver`. */
+const REMOVAL: keyof typeof endpoints = 'deleteAccount';
+
+/** The caller of a call, and the id of its operation. */
+type Call = { caller: CallerName; operation: string };
 
 /** The accounts of the callers, and their tokens. */
 export type Callers = {
   /** null for the guest. */
-  tokenOf(caller: CallerName): string | null;
-  /** Signs in again; replaces the account by a new one if that is refused, because a fuzzed call has blocked or changed it. */
-  renew(caller: CallerName): Promise<void>;
+  tokenOf(call: Call): string | null;
+  /** Signs in again. A password that a fuzzed call has changed is set to the first one, and a removed account is replaced. */
+  renew(call: Call): Promise<void>;
 };
+
+function accountOf({ caller, operation }: Call): AccountName | null {
+  if (caller === 'guest') return null;
+  return caller === 'player' && operation === REMOVAL ? 'leaver' : caller;
+}
 
 /** Creates the accounts and a small game on an empty database: its ids are small numbers, so that random requests hit them. */
 export async function createCallers(origin: string, { db }: Pick<TestDatabase, 'db'>): Promise<Callers> {
   const tokens = new Map<string, string>();
-  const usernames = new Map<AccountName, string>();
+  /** As they were created. */
+  const users = new Map<AccountName, UserRow>();
   let replacements = 0;
 
   async function createAccount(name: AccountName): Promise<void> {
-    const username = usernames.has(name) ? `fuzz_${name}_${(replacements += 1)}` : `fuzz_${name}`;
+    const username = users.has(name) ? `fuzz_${name}_${(replacements += 1)}` : `fuzz_${name}`;
     const person = { username, firstName: 'Jan', surname: 'Fuzz', email: `${username}@example.org`, password: PASSWORDS[0] };
-    await createUser({ db, clock: systemClock }, person, ROLES[name]);
-    usernames.set(name, username);
+    const id = await createUser({ db, clock: systemClock }, person, ROLES[name]);
+    users.set(name, (await findUserById(db, id))!);
+  }
+
+  async function resetPassword(name: AccountName): Promise<void> {
+    const { id, passwordHash } = users.get(name)!;
+    const current = (await findUserById(db, id))!;
+    await replacePassword(db, id, current.passwordHash, passwordHash);
   }
 
   async function signIn(name: AccountName): Promise<boolean> {
     for (const password of PASSWORDS) {
-      const reply = await callAt(origin)('POST', '/api/auth/signin', { username: usernames.get(name), password });
+      const reply = await callAt(origin)('POST', '/api/auth/signin', { username: users.get(name)!.username, password });
       if (reply.statusCode !== 200) continue;
       tokens.set(name, reply.json<{ token: string }>().token);
       return true;
@@ -47,7 +79,8 @@ export async function createCallers(origin: string, { db }: Pick<TestDatabase, '
 
   const userOf = (name: AccountName): TestUser => {
     const token = tokens.get(name)!;
-    return { id: 0 as TestUser['id'], username: usernames.get(name)!, token, call: callAt(origin, token) };
+    const { id, username } = users.get(name)!;
+    return { id, username, token, call: callAt(origin, token) };
   };
 
   for (const name of Object.keys(ROLES) as AccountName[]) {
@@ -57,11 +90,15 @@ export async function createCallers(origin: string, { db }: Pick<TestDatabase, '
   await fillGame(userOf('moderator'), userOf('player'), userOf('rival'));
 
   return {
-    tokenOf: (caller) => tokens.get(caller) ?? null,
-    async renew(caller) {
-      if (caller === 'guest' || (await signIn(caller))) return;
-      await createAccount(caller);
-      if (!(await signIn(caller))) throw new Error(`a new ${caller} can't sign in`);
+    tokenOf(call) {
+      const name = accountOf(call);
+      return name && tokens.get(name)!;
+    },
+    async renew(call) {
+      const name = accountOf(call);
+      if (name === null || (await signIn(name))) return;
+      await (name === 'leaver' ? createAccount(name) : resetPassword(name));
+      if (!(await signIn(name))) throw new Error(`${name} can't sign in again`);
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { PASSWORDS } from './callers.ts';
+import { NAMED, PASSWORDS } from './callers.ts';
 import type { JsonSchema } from './operations.ts';
 
 /** Texts that are unusual in a parameter, a field or a header. */
@@ -64,7 +64,7 @@ const BY_NAME: [RegExp, fc.Arbitrary<unknown>][] = [
     /username$/i,
     fc.oneof(
       // One call takes an e-mail address by this name.
-      fc.constantFrom('fuzz_player', 'fuzz_moderator', 'fuzz_player@example.org'),
+      fc.constantFrom(...NAMED, `${NAMED[0]}@example.org`),
       fc.nat(10_000).map((number) => `osoba${number}`),
     ),
   ],

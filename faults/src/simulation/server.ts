@@ -24,7 +24,8 @@ type Options = { databaseUrl: string; dataDir: string; logFile: string; now: Dat
 
 export async function startClockedServer({ databaseUrl, dataDir, logFile, now }: Options): Promise<ClockedServer> {
   const port = await freePort();
-  const settings = {
+  const env = {
+    ...inheritedEnvironment(),
     PORT: String(port),
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl,
@@ -48,9 +49,9 @@ export async function startClockedServer({ databaseUrl, dataDir, logFile, now }:
 
   function startOnce(time: Date): ChildProcess {
     const log = openSync(logFile, 'a');
-    const started = spawn(process.execPath, [...serverFlags(), ENTRY, String(time.getTime())], {
+    const started = spawn(process.execPath, [...serverFlags(env), ENTRY, String(time.getTime())], {
       cwd: ROOT,
-      env: { ...inheritedEnvironment(), ...settings },
+      env,
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);

@@ -49,8 +49,10 @@ export const betSchema = z
   .meta({ id: 'Bet' });
 export type Bet = z.infer<typeof betSchema>;
 
-/** The day on which a market is expected to end. */
-export const expectedEnd = z.string().meta({ description: `Undetermined from ${UNDETERMINED_END} on` });
+/** The day on which a market is expected to end; once it is resolved, the day of the resolution. */
+export const expectedEnd = z
+  .string()
+  .meta({ description: `Undetermined from ${UNDETERMINED_END} on; once the market is resolved, the day of its resolution` });
 
 /** When a published market trades. */
 export const tradingTimes = {

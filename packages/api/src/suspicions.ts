@@ -28,7 +28,10 @@ export type SuspectAccount = z.infer<typeof accountSchema>;
 
 const found = { id: responseId, firstFoundDate: timestamp, foundDate: timestamp, accounts: z.array(accountSchema) };
 
-/** Figures of the seven days before `foundDate`; of a pair or prices found in several nights, those of the night with the most money. */
+/**
+ * Figures of seven days. For a pair found in several nights, those of the week that moved the most money, but `sharedNetworks` of the last
+ * search; for prices, those of the week that deviated most from the book; for a network, those of the week before `foundDate`.
+ */
 export const suspicionSchema = z
   .discriminatedUnion('kind', [
     z.object({

@@ -13,10 +13,12 @@ import {
   buying,
   codeOf,
   createTwoExchanges,
+  DEADLOCK,
   done,
   listing,
   openMarket,
   PATIENT,
+  recordRetries,
   selling,
   shares,
   resolving,
@@ -25,7 +27,8 @@ import {
 
 const { pool } = await createTestDatabase({ max: 20 });
 const clock = createTestClock();
-const { here, there, either } = createTwoExchanges({ pool, clock, log: silentLog, ...PATIENT });
+const { log, codes: retried } = recordRetries();
+const { here, there, either } = createTwoExchanges({ pool, clock, log, ...PATIENT });
 const newPlayer = async (): Promise<UserId> => (await addPlayers(pool, here, 1))[0]!;
 const bidsOf = async (player: UserId): Promise<number> =>
   (await pool.query<{ player: UserId }>(sql.LIST_BIDS)).rows.filter((bid) => bid.player === player).length;
@@ -64,6 +67,7 @@ describe('two exchanges on one database', () => {
       outcome.ok && 'fills' in outcome.result ? outcome.result.fills : [];
     const kinds = new Set(outcomes.flatMap(fillsOf).flatMap((fill) => ('kind' in fill ? [fill.kind] : [])));
     expect(kinds).toEqual(new Set(['trade', 'mint', 'merge']));
+    expect(retried).not.toContain(DEADLOCK);
     expect((await audit(pool)).differences).toEqual([]);
   });
 

@@ -1,10 +1,13 @@
+import type { Socket } from 'node:net';
 import { type Outcome, toCents } from '@wieszcz/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPool } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { COMMIT } from './batch/batches.queries.ts';
 import { audit, createExchange } from './index.ts';
+import type { Step } from './pipeline.ts';
 import * as sql from './testing/game.queries.ts';
 import {
   addPlayers,
@@ -14,18 +17,21 @@ import {
   buyingOffer,
   codeOf,
   createTwoExchanges,
+  DEADLOCK,
   done,
   listing,
   openMarket,
   PATIENT,
   recorded,
+  recordRetries,
   resolving,
   START_BUDGET,
 } from './testing/game.ts';
 
 const { pool, url } = await createTestDatabase({ max: 20 });
 const clock = createTestClock();
-const OPTIONS = { pool, clock, log: silentLog, ...PATIENT };
+const { log, codes: retried } = recordRetries();
+const OPTIONS = { pool, clock, log, ...PATIENT };
 const sharesOfOrganizer = (outcomes: Outcome[]): number =>
   outcomes
     .flatMap((outcome) => (outcome.ok && 'cost' in outcome.result ? outcome.result.fills : []))
@@ -66,6 +72,7 @@ describe('two exchanges on one database', () => {
     expect({ fills: after.fills - before.fills, cost: after.cost - before.cost }).toEqual(bought(outcomes));
     // How many of the 300 turns are refused depends on the order of arrival; most of them trade.
     expect(bought(outcomes).fills).toBeGreaterThan(200);
+    expect(retried).not.toContain(DEADLOCK);
     expect((await audit(pool)).differences).toEqual([]);
   });
 
@@ -141,7 +148,7 @@ describe('two exchanges on one database', () => {
       players.flatMap((player, turn) => [
         either(turn).submit(buying(player, market, 5)),
         either(turn + 1).submit(listing(player, positions[turn]!, 40, 5)),
-        ...(turn % 10 === 5 ? [either(turn / 5).submit(resolving(market))] : []),
+        ...(turn % 10 === 5 ? [either((turn - 5) / 10).submit(resolving(market))] : []),
       ]),
     );
     const resolved = race.flatMap((outcome) => (outcome.ok && 'winners' in outcome.result ? [outcome.result] : []));
@@ -153,6 +160,22 @@ describe('two exchanges on one database', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 });
+
+/** The id of the batch that a pipeline commits; null for any other query. */
+function committedBy(query: unknown): string | null {
+  const { steps } = query as { steps?: Step[] };
+  return steps?.at(-1) === COMMIT ? String(steps[0]!.values[0]) : null;
+}
+
+/** Leaves what the database sends unread, and breaks the connection when the batch is committed. */
+function withholdAnswer(stream: Socket, batch: string): void {
+  stream.pause();
+  const rows = async () => (await pool.query(sql.FIND_BATCH, [batch])).rowCount;
+  void expect
+    .poll(rows, { timeout: 60_000, interval: 1 })
+    .toBe(1)
+    .then(() => stream.destroy());
+}
 
 describe('a connection that breaks', () => {
   it('neither loses a command nor settles one twice, whenever it is killed', async () => {
@@ -195,32 +218,33 @@ describe('a connection that breaks', () => {
     expect((await audit(pool)).differences).toEqual([]);
   });
 
-  it('without answering a commit makes the exchange read in the row of the batch whether it was committed', async () => {
+  it('before a commit is answered makes the exchange read from the row of the batch whether it was committed', async () => {
     const fragile = createPool(url, silentLog, { max: 4 });
     onTestFinished(() => fragile.end());
     let commits = 0;
-    fragile.on('acquire', (client) => {
+    fragile.on('connect', (client) => {
       const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-      let pipelines = 0;
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
       client.query = ((...args: unknown[]) => {
-        const answer = query(...args);
-        if (typeof (args[0] as { submit?: unknown }).submit === 'function' && ++pipelines === 2) {
-          // The second pipeline is being sent; sometimes it arrives and commits, sometimes it doesn't.
-          const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
-          commits += 1;
-          if (commits % 3 > 0) setTimeout(() => stream.destroy(), (commits % 4) * 1.5);
-        }
-        return answer;
+        const batch = committedBy(args[0]);
+        if (batch === null) return query(...args);
+        commits += 1;
+        if (commits % 3 === 1) stream.destroy();
+        if (commits % 3 === 2) withholdAnswer(stream, batch);
+        return query(...args);
       }) as typeof client.query;
     });
-    const exchange = createExchange({ ...OPTIONS, pool: fragile });
+    const decisions: unknown[] = [];
+    const note = (details: unknown) => decisions.push((details as { committed?: boolean }).committed);
+    const exchange = createExchange({ ...OPTIONS, pool: fragile, log: { ...silentLog, warn: note } });
     const [player] = await addPlayers(pool, here, 1);
     const market = await openMarket(pool, here);
     const before = await recorded(pool);
     const outcomes: Outcome[] = [];
     for (let turn = 0; turn < 40; turn++) outcomes.push(await exchange.submit(buying(player!, market, 1)));
-    expect(commits).toBeGreaterThan(40);
     expect(codes(outcomes)).toEqual({ done: 40 });
+    // Of three commits the first isn't sent and is repeated, the second isn't answered, and the third is.
+    expect(decisions).toEqual(Array.from({ length: 40 }, (_, turn) => turn % 2 > 0));
     const after = await recorded(pool);
     expect({ fills: after.fills - before.fills, cost: after.cost - before.cost }).toEqual(bought(outcomes));
     expect((await audit(pool)).differences).toEqual([]);

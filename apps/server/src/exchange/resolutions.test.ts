@@ -8,7 +8,19 @@ import { untilWaiting } from '../testing/waiting.queries.ts';
 import { audit, createExchange } from './index.ts';
 import * as sql from './testing/game.queries.ts';
 import type { BetOnMarket } from './testing/game.ts';
-import { addPlayers, bidding, buying, codeOf, createTwoExchanges, done, openMarket, PATIENT, resolving } from './testing/game.ts';
+import {
+  addPlayers,
+  bidding,
+  buying,
+  codeOf,
+  createTwoExchanges,
+  DEADLOCK,
+  done,
+  openMarket,
+  PATIENT,
+  recordRetries,
+  resolving,
+} from './testing/game.ts';
 
 const { pool } = await createTestDatabase({ max: 20 });
 /** No lock times out, so what waits for a lock that is never released fails its test. */
@@ -69,8 +81,7 @@ describe('a large resolution', () => {
 
   it('that PostgreSQL ends because of a deadlock is repeated, whatever time it took, and then pays by id', async () => {
     const { market, trader, quiet } = await openMarketWithBids();
-    const codes: unknown[] = [];
-    const log = { ...silentLog, warn: (details: unknown) => codes.push((details as { code?: string }).code) };
+    const { log, codes } = recordRetries();
     const exchange = createExchange({ ...OPTIONS, retryForMs: 0, log });
     const [rival, first] = [await lockAccounts(trader), await lockAccounts(quiet)];
     const resolved = exchange.submit(resolving(market));
@@ -86,7 +97,7 @@ describe('a large resolution', () => {
     expect(await isFree(quiet)).toBe(true);
     await rival.query('rollback');
     done(await resolved);
-    expect(codes).toEqual(['40P01']);
+    expect(codes).toEqual([DEADLOCK]);
     expect((await audit(pool)).differences).toEqual([]);
   });
 

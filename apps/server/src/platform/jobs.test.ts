@@ -188,6 +188,18 @@ describe('jobs', () => {
     await jobs.close();
   });
 
+  it('are not run by a worker that cannot add the jobs of its start, and its connections are released', async () => {
+    const { url, pool } = await createTestDatabase();
+    const jobs = await createJobs(pool, CONFIG, silentLog, []);
+    await pool.query(`alter table graphile_worker._private_jobs add check (key <> 'sweep at start')`);
+    const workerPool = createPool(url, silentLog, {});
+    const tasks = { sweep: { atStart: true, do: async () => undefined } };
+    await expect(startWorker(workerPool, tasks, CONFIG, silentLog)).rejects.toThrow('check constraint');
+    // Waits for all connections, so it would never resolve while the worker listens for jobs.
+    await workerPool.end();
+    await jobs.close();
+  });
+
   it('wait by the clock of the database, which may disagree with that of the process', async () => {
     const { pool } = await createTestDatabase();
     const jobs = await createJobs(pool, CONFIG, silentLog, []);

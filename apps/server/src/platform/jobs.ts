@@ -23,7 +23,8 @@ export type Jobs = {
   /**
    * A new job replaces a waiting job with the same `key`. It runs at once, or after some seconds. After a failure it is repeated, with pauses
    * that grow from seconds: 6 attempts take about 4 minutes, 11 about 10 hours. The jobs of a `queue` run one after another, in all processes
-   * together. The library never deletes the row of a queue, so the number of queues has to be limited.
+   * together. Nothing deletes the row of a queue (the library would, with `GC_JOB_QUEUES`, but isn't asked to), so the number of queues has to
+   * be limited.
    */
   add<Payload extends object>(task: string, payload: Payload, options?: JobOptions): Promise<void>;
   /**
@@ -163,8 +164,13 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       log.info('the worker of the jobs runs again');
     }
   };
-  for (const [name, task] of Object.entries(tasks))
-    if (task.atStart) await runner.addJob(name, {}, { jobKey: `${name} at start`, ...specOf(task) });
+  try {
+    for (const [name, task] of Object.entries(tasks))
+      if (task.atStart) await runner.addJob(name, {}, { jobKey: `${name} at start`, ...specOf(task) });
+  } catch (error) {
+    await runner.stop().catch(() => undefined);
+    throw error;
+  }
   const running = keepRunning();
   return {
     async stop() {

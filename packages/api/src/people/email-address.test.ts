@@ -3,7 +3,7 @@ import { endpoints, signUpBody } from '../index.ts';
 import { email, isEmailAddress } from './email-address.ts';
 
 const INVALID = 'Niepoprawny adres e-mail';
-const messageFor = (text: string) => email.safeParse(text).error?.issues.map(({ message }) => message);
+const messagesFor = (text: string) => email.safeParse(text).error?.issues.map(({ message }) => message);
 
 describe('an e-mail address', () => {
   it.each([
@@ -41,14 +41,17 @@ describe('an e-mail address', () => {
     ['a domain that is not written in ASCII', 'v@żółw.pl'],
     ['a local part of more than 64 bytes', `${'ż'.repeat(33)}@przyklad.pl`],
     ['more than 254 bytes', `v@${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.przyklad.pl`],
-  ])('is refused with %s', (_, text) => expect(messageFor(text)).toEqual([INVALID]));
+  ])('is refused with %s', (_, text) => expect(messagesFor(text)).toEqual([INVALID]));
 
   it('is trimmed and normalized, and its domain is put into lower case', () => {
     expect(email.parse(' Ala.Ko\u0301t@Przyklad.PL ')).toBe('Ala.Kót@przyklad.pl');
   });
 
-  it('is parsed in linear time', () => {
-    const long = `${'a.'.repeat(200_000)}@${'a-'.repeat(200_000)}`;
+  it.each([
+    ['before the at sign', `${'a.'.repeat(200_000)}@przyklad.pl`],
+    ['in a label of the domain', `v@${'a-'.repeat(200_000)}`],
+    ['in the labels of the domain', `v@${'a.'.repeat(200_000)}`],
+  ])('is parsed in linear time: %s', (_, long) => {
     const start = performance.now();
     expect(isEmailAddress(long)).toBe(false);
     expect(performance.now() - start).toBeLessThan(5_000);

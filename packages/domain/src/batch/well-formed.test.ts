@@ -63,6 +63,15 @@ for (const [kind, field, least, largest, inCommand = (value: number) => ({ [fiel
 it.each([
   { noPrice: 49 },
   { noPrice: 61 },
+  // Their sums are allowed.
+  ...[
+    [0, 100],
+    [101, 1],
+    [50.5, 55],
+  ].flatMap(([one, other]) => [
+    { yesPrice: one, noPrice: other },
+    { yesPrice: other, noPrice: one },
+  ]),
   { title: ' Bet' },
   { title: '' },
   { title: '\u3000' },
@@ -76,13 +85,12 @@ it.each([
   expect(isFine(valid('addBet', fields))).toBe(false);
 });
 
-it('addBet counts the characters of a title, not their parts', () => {
+it('addBet counts the code points of a title, not its UTF-16 units', () => {
   expect(isFine(valid('addBet', { title: '🎲'.repeat(200) }))).toBe(true);
 });
 
-it.each([
-  { timeInForce: 'GTD', expiresAt: null },
-  { timeInForce: 'GTC', expiresAt: new Date(0) },
-])('placeBid is refused with %j: exactly the bids of one kind expire', (fields) => {
-  expect(isFine(valid('placeBid', fields))).toBe(false);
+it('placeBid has an expiry if, and only if, its time in force is GTD', () => {
+  const isAccepted = (timeInForce: string, expiresAt: Date | null) => isFine(valid('placeBid', { timeInForce, expiresAt }));
+  const accepted = (expiresAt: Date | null) => ['GTD', 'GTC', 'IOC'].filter((timeInForce) => isAccepted(timeInForce, expiresAt));
+  expect([accepted(new Date(0)), accepted(null)]).toEqual([['GTD'], ['GTC', 'IOC']]);
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Cents, Price, Shares } from '../index.ts';
 import {
   arePricesBalanced,
   averagePrice,
@@ -8,8 +9,7 @@ import {
   costAfterSale,
   dollars,
   priceFromDollars,
-} from '../index.ts';
-import type { Cents, Price, Shares } from '../index.ts';
+} from './money.ts';
 
 describe('an amount in dollars', () => {
   it('converts to whole cents and back without loss', () => {

@@ -4,7 +4,7 @@ import { counted } from '../nouns.ts';
 /** The admin's list of accounts that may belong to one person, and the dialog that leaves an account out of the rankings. */
 export const suspicionsTexts = {
   title: 'Podejrzane konta',
-  lead: 'Lista powstaje w nocy z transakcji i logowań z ostatnich 7 dni. Przy parach i cenach znalezionych ponownie widać dowody z tygodnia, w którym kwota była największa. To tylko wskazówki: sieć dzieli też rodzina albo szkoła, a cena bywa daleka od księgi zleceń także w uczciwej grze.',
+  lead: 'Lista powstaje w nocy z transakcji i logowań z ostatnich 7 dni. Przy parach znalezionych ponownie widać dowody z tygodnia, w którym kwota była największa, a przy cenach te z tygodnia, w którym ceny najbardziej odbiegały od księgi zleceń. To tylko wskazówki: sieć dzieli też rodzina albo szkoła, a cena bywa daleka od księgi zleceń także w uczciwej grze.',
   kindsLabel: 'Rodzaj podejrzenia',
   kinds: { pair: 'Pary kont', price: 'Ceny', network: 'Wspólne sieci' },
   about: {

@@ -25,8 +25,8 @@ export type Settlers = {
 
 /**
  * Beside an open batch that isn't slow, another starts only when at least this many commands wait: the fixed cost of a batch is that of nine
- * commands. Those that must wait for the open batch count, too, so the new one may be smaller. A lane takes at least this many if they are
- * there. Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
+ * commands. Waiting commands count even if their market is in the open batch, so the new batch may turn out smaller. It is also the least that a
+ * lane aims to take (`targetSize`). Measured: `docs/decisions/0001-how-the-exchange-became-fast.md`.
  */
 const MIN_BATCH = 32;
 /**

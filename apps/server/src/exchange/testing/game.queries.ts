@@ -42,6 +42,8 @@ export const RESOLUTIONS = `
     end_date::text as day
   from markets where solved_at is not null order by id`;
 
+/** The row of a batch, which exists once the batch is committed. */
+export const FIND_BATCH = `select from exchange_batches where id = $1`;
 /** The outcome stored for a user's key, as JSON. */
 export const STORED_OUTCOME = `select outcome from idempotency_keys where user_id = $1 and key = $2`;
 export const COUNT_TRANSACTIONS = `

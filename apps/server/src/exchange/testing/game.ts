@@ -14,6 +14,7 @@ import type {
   UserId,
 } from '@wieszcz/domain';
 import type pg from 'pg';
+import { type Log, silentLog } from '../../platform/log.ts';
 import { createExchange, type Exchange, type ExchangeOptions } from '../index.ts';
 import * as sql from './game.queries.ts';
 
@@ -32,6 +33,14 @@ export function createTwoExchanges(options: ExchangeOptions): {
 } {
   const [here, there] = [createExchange(options), createExchange(options)];
   return { here, there, either: (turn) => (turn % 2 === 0 ? here : there) };
+}
+
+export const DEADLOCK = '40P01';
+
+/** A log for an exchange, and the codes of the errors after which it has retried a batch. */
+export function recordRetries(): { log: Log; codes: unknown[] } {
+  const codes: unknown[] = [];
+  return { codes, log: { ...silentLog, warn: (details: unknown) => codes.push((details as { code?: string }).code) } };
 }
 
 let names = 0;

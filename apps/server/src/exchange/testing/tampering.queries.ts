@@ -1,7 +1,7 @@
 import type { Check } from '../audit/audit.ts';
 
 /** Moves the money of the selected movements: their kind, payer, payee, amount and position. */
-const addMovements = (selected: string): string => `
+export const addMovements = (selected: string): string => `
   with added as (
     insert into journal (kind, from_account, to_account, amount, contract_id, occurred_at)
     select selected.*, now() from (${selected}) as selected
@@ -15,13 +15,15 @@ const repeatMovements = (selected: string): string =>
   addMovements(`select kind, from_account, to_account, amount, contract_id from journal where ${selected}`);
 
 /** The open accounts of players. */
-const PLAYERS = `(select id, user_id from accounts where kind = 'player' and not closed)`;
+export const PLAYERS = `(select id, user_id from accounts where kind = 'player' and not closed)`;
+
+export type Tamperings = Record<string, { text: string; found: Check[] }>;
 
 /**
  * Changes that an attacker or a bug might make, and the checks that must find them. "Balances included" means that the balances are changed
- * with the journal.
+ * with the journal. Those of bids and reserves are `BID_TAMPERINGS`.
  */
-export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
+export const TAMPERINGS: Tamperings = {
   'money appeared in an account': {
     text: `update accounts set balance = balance + 1 where kind = 'player' and not closed`,
     found: ['balances equal their entries'],
@@ -129,6 +131,20 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
       update journal set to_account = to_account + 1000000 where id = (select min(id) from journal where kind = 'daily_bonus')`,
     found: ['the journal refers to existing accounts and positions', 'balances equal their entries', 'each bonus is paid once'],
   },
+  'money came from an account that does not exist': {
+    text: `alter table journal disable trigger append_only;
+      update journal set from_account = from_account + 1000000 where id = (select min(id) from journal where kind = 'daily_bonus')`,
+    found: [
+      'the journal refers to existing accounts and positions',
+      'balances equal their entries',
+      'the money source pays grants, and bonuses of 100 $',
+    ],
+  },
+  'a position has a player who does not exist': {
+    text: `insert into contracts (market_id, cost, modified_at, bet_id, player_id, shares, listed_shares, bought_on, bought_shares, option)
+      select market_id, 0, modified_at, bet_id, player_id + 1000000, 0, 0, bought_on, 0, option from contracts limit 1`,
+    found: ['a position has a player, and a bet of its market'],
+  },
   'a position moved to another market': {
     text: `update contracts set market_id = market_id + 1000000 where id = (select min(id) from contracts where status = 'PENDING' and listed_shares = 0)`,
     found: ['a position has a player, and a bet of its market'],
@@ -221,53 +237,6 @@ export const TAMPERINGS: Record<string, { text: string; found: Check[] }> = {
     text: `insert into offers (market_id, bet_id, option, price, shares, created_at)
       select market_id, id, true, 50, 1, now() from bets where market_id in (select id from markets where solved_at is not null)`,
     found: ['a resolved market has no offers'],
-  },
-  'a bid lost shares': {
-    text: `update bids set shares = shares - 1`,
-    found: ['a reserve holds the money of open bids'],
-  },
-  'a reserve was released without its bid, balances included': {
-    text: addMovements(`
-      select 'release'::journal_kind, reserve.id, player.id, 1, null::int
-      from accounts as reserve join accounts as player on player.user_id = reserve.reserve_of limit 1`),
-    found: ['a reserve holds the money of open bids'],
-  },
-  'a bid was cancelled and its reserve released to another player, balances included': {
-    text: `with cancelled as (delete from bids where id = (select min(id) from bids) returning player_id, reserve_id, price, shares),
-      released as (
-        insert into journal (kind, from_account, to_account, amount, occurred_at)
-        select 'release', reserve_id, other.id, price * shares, now()
-        from cancelled join lateral (
-          select id from ${PLAYERS} as player where user_id <> cancelled.player_id limit 1) as other on true
-        returning from_account, to_account, amount),
-      moved as (select from_account as id, -amount as amount from released union all select to_account, amount from released)
-      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
-    found: ['money moves between a reserve and the account of the same player'],
-  },
-  'a bid moved to another market': {
-    text: `update bids set market_id = market_id + 1000000 where id = (select min(id) from bids)`,
-    found: ['a bid has a player, a position, and a bet of its unresolved market'],
-  },
-  'an offer became as cheap as a bid pays': {
-    text: `update offers set price = bids.price from bids
-      where seller_id is null and bids.bet_id = offers.bet_id and bids.option = offers.option`,
-    found: ['no bid crosses another order'],
-  },
-  'bids grew beyond the daily cap, balances included': {
-    text: `with grown as (
-        insert into bids (id, market_id, bet_id, option, price, shares, player_id, reserve_id, created_at)
-        select max_id + 1, market_id, bet_id, option, 1, 1000, player_id, reserve_id, created_at
-        from bids, (select max(id) as max_id from bids) as ids
-        where id = max_id
-        returning reserve_id, price * shares as amount),
-      reserved as (
-        insert into journal (kind, from_account, to_account, amount, occurred_at)
-        select 'reserve', player.id, reserve_id, amount, now()
-        from grown join accounts as reserve on reserve.id = reserve_id join accounts as player on player.user_id = reserve.reserve_of
-        returning from_account, to_account, amount),
-      moved as (select from_account as id, -amount as amount from reserved union all select to_account, amount from reserved)
-      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
-    found: ['the bids of a player on an option stay within the daily cap'],
   },
   'a mint cost less than 1 $': {
     text: `alter table journal disable trigger append_only;

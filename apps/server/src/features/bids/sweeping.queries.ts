@@ -11,7 +11,10 @@ export async function listExpiredBids(db: Database, now: Date, limit: number): P
   return rows;
 }
 
-/** Bids on markets whose trade has closed. Few markets wait for their resolution at a time, and most of them have no bids any more. */
+/**
+ * Bids on markets whose trade has closed. Few markets wait for their resolution at a time, and most of them have no bids any more, so the query
+ * looks into `bids` for a few markets only.
+ */
 export async function listBidsOfClosed(db: Database, now: Date, limit: number): Promise<StoredBid[]> {
   const { rows } = await sql<StoredBid>`
     select bids.id, bids.market_id as market

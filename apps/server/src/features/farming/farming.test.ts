@@ -247,11 +247,13 @@ describe('the nightly search', () => {
     expect(about(await find('pair'), seller)).toEqual([]);
   });
 
-  it('keeps the evidence of the week with the most money', async () => {
-    const { seller, offer } = await farmer();
+  it('keeps the evidence of the week that moved the most money, or deviated most from the book, but counts networks anew', async () => {
+    const { seller, bet, offer } = await farmer();
+    const { boughtContract } = await buy(seller, bet, { shares: 500, contractOption: false });
+    const cheaper = (await listShares(seller, boughtContract, { shares: 500, price: 0.75 })).offers![0]!;
     const [account] = await newPlayers(1);
-    const tradeAndFind = async (shares: number) => {
-      const command = { kind: 'buyOffer', player: account!.id, offer: offer as OfferId, shares: toShares(shares) } as const;
+    const tradeAndFind = async (shares: number, from: number = offer) => {
+      const command = { kind: 'buyOffer', player: account!.id, offer: from as OfferId, shares: toShares(shares) } as const;
       expect(await dependencies.exchange.submit(command)).toMatchObject({ ok: true });
       const found = [...about(await find('pair'), seller), ...about(await find('price'), seller)];
       clock.advance({ days: 8 });
@@ -259,8 +261,10 @@ describe('the nightly search', () => {
     };
     const most = await tradeAndFind(200);
     expect(most).toMatchObject([{ moved: 200 }, { amount: 200 }]);
-    expect(await tradeAndFind(60)).toEqual(most);
+    for (const { id } of [seller, account!]) await dependencies.knownNetworks.remember(database.db, id, '203.0.113.12');
+    expect(await tradeAndFind(60)).toEqual([{ ...most[0], sharedNetworks: 1 }, most[1]]);
     expect(await tradeAndFind(300)).toMatchObject([{ moved: 300 }, { amount: 300 }]);
+    expect(await tradeAndFind(500, cheaper.id)).toMatchObject([{ moved: 375 }, { amount: 300 }]);
   });
 
   it('finds nothing in a game without trades', async () => {
@@ -276,15 +280,13 @@ it('a suspicion is not listed any more after an account or the bet of its eviden
   const [account] = await newPlayers(1);
   await takeOffer(account!, offer, 100);
   expect([about(await find('pair'), seller).length, about(await find('price'), seller).length]).toEqual([1, 1]);
-  const unknown = 2_000_000_000;
+  const sellerAndUnknown = [seller.id, 2_000_000_000];
   const ofSeller = 'where $1 = any (users)';
-  await database.pool.query(`update suspicions set users = array[$1::int, $2::int] ${ofSeller} and kind = 'pair'`, [
-    seller.id,
-    unknown,
-  ]);
+  const withUnknownUser = 'update suspicions set users = array[$1::int, $2::int]';
+  await database.pool.query(`${withUnknownUser} ${ofSeller} and kind = 'pair'`, sellerAndUnknown);
   await database.pool.query(
     `update suspicions set evidence = jsonb_set(evidence, '{worst,bet}', to_jsonb($2::int)) ${ofSeller} and kind = 'price'`,
-    [seller.id, unknown],
+    sellerAndUnknown,
   );
   const admin = await as('admin');
   for (const kind of ['pair', 'price']) {

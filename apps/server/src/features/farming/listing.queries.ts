@@ -6,8 +6,8 @@ import type { AccountRow, NamedBetRow, SuspicionRow } from '../../presenters/sus
 import { countRows, type Fragment, type Paging, slice } from '../lists/filters.queries.ts';
 
 /**
- * The suspicions of a kind, except those that name a deleted account or bet: they can't be judged any more. The next nightly search stores
- * again what it still finds about the others.
+ * The suspicions of a kind, except those that name a deleted account or bet: they can't be judged any more. The game deletes no account and
+ * no bet that has traded, but the database doesn't forbid it.
  */
 const ofKind = (kind: SuspicionsRow['kind']): Fragment => sql`
   suspicions where kind = ${kind}

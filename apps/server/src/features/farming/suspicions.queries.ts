@@ -11,9 +11,9 @@ export type Since = { time: Date; first: TransactionId };
 const MAX_FOUND = 500;
 
 /**
- * An id: the rows of the journal from it on are those that aren't older than the time, none if all are older. Undefined for an empty journal.
- * A binary search, as ids follow the time. The clocks of several servers differ by seconds, so the rows of a few seconds may be missing or
- * too many.
+ * An id that divides the journal: rows from it on are at or after the time, earlier ones before it. If all are older, it lies beyond the last.
+ * Undefined for an empty journal. A binary search, as ids follow the time. The clocks of several servers differ by seconds, so the rows of a
+ * few seconds may be missing or too many.
  */
 export async function findFirstSince(db: Database, time: Date): Promise<TransactionId | undefined> {
   const { rows } = await sql<{ id: TransactionId }>`
@@ -33,15 +33,22 @@ export async function findFirstSince(db: Database, time: Date): Promise<Transact
 
 /**
  * Inserts or updates suspicions by kind and subject. One that is found again keeps `first_found_at`, and the evidence of the week with the
- * most money: otherwise a small trade of a later week would hide a large one. A network shows the accounts of the last week.
+ * largest weight: for pairs, the week that moved the most money; for prices, the week that deviated most from the book. Otherwise a small
+ * trade of a later week would hide a large one. A network shows the accounts of the last week, and the shared networks of a pair are those
+ * of the last search.
  */
-const upsert = (kind: keyof Evidence, now: Date, found: Fragment): Fragment => sql`
+function upsert(kind: keyof Evidence, now: Date, found: Fragment): Fragment {
+  const isKept = kind === 'network' ? sql`false` : sql`s.weight > excluded.weight`;
+  const kept =
+    kind === 'pair' ? sql`jsonb_set(s.evidence, '{sharedNetworks}', excluded.evidence -> 'sharedNetworks')` : sql`s.evidence`;
+  return sql`
   insert into suspicions as s (kind, subject, users, weight, evidence, first_found_at, found_at)
   select ${kind}, subject, users, weight, evidence, ${now}, ${now} from (${found}) found
   on conflict (kind, subject) do update set
     users = excluded.users, found_at = excluded.found_at,
-    weight = case when s.kind = 'network' or excluded.weight >= s.weight then excluded.weight else s.weight end,
-    evidence = case when s.kind = 'network' or excluded.weight >= s.weight then excluded.evidence else s.evidence end`;
+    weight = case when ${isKept} then s.weight else excluded.weight end,
+    evidence = case when ${isKept} then ${kept} else excluded.evidence end`;
+}
 
 async function executeCounting(db: Database, statement: Fragment): Promise<number> {
   const { numAffectedRows } = await statement.execute(db);

@@ -8,11 +8,11 @@ import {
   bid,
   buy,
   createMarket,
-  listShares,
   openMarket,
   publish,
   refusalOf,
   resolveMarket,
+  sellAtOnce,
 } from '../../testing/game.ts';
 import { untilWaiting } from '../../testing/waiting.queries.ts';
 
@@ -81,7 +81,7 @@ describe('a published market on which nobody trades', () => {
     expect(await refusalOf(moderator, ...publishing)).toBe('409 CLOSED_BEFORE_PUBLICATION');
   });
 
-  it('can be taken back again once all bids on it are gone', async () => {
+  it('can be taken back once all bids on it are gone', async () => {
     const market = await openMarket(moderator);
     const placed = (await bid(player, market.bets[0]!)).bid!;
     expect((await read(market)).trade).toBe('bids');
@@ -104,7 +104,7 @@ describe('taking a market back', () => {
   it('is refused once players have bought shares, also if they have sold them again, and changes nothing', async () => {
     const market = await openMarket(moderator);
     const { boughtContract } = await buy(player, market.bets[0]!);
-    await listShares(player, boughtContract, { shares: 10 });
+    expect(await sellAtOnce(player, boughtContract)).toMatchObject({ fills: [{ kind: 'merge', shares: 10 }] });
     expect(await refusalOf(moderator, ...takingBack(market))).toBe('409 MARKET_TRADED');
     expect(await read(market)).toMatchObject({ published: true, trade: 'shares' });
     expect((await actsOn(market)).map(({ kind }) => kind)).not.toContain('marketTakenBack');
@@ -200,8 +200,10 @@ describe('a correction', () => {
   it('has 1 to 1000 characters', async () => {
     const market = await openMarket(moderator);
     await buy(player, market.bets[0]!);
-    for (const text of ['', '  ', 'x'.repeat(1001), 'a\u0007b', 7, undefined])
-      expect(await refusalOf(moderator, ...correcting(market, text ?? null))).toBe('400 VALIDATION_FAILED');
+    for (const text of ['', '  ', 'x'.repeat(1001), 'a\u0007b', 7, null])
+      expect(await refusalOf(moderator, ...correcting(market, text))).toBe('400 VALIDATION_FAILED');
+    const [method, path] = correcting(market);
+    expect(await refusalOf(moderator, method, path, {})).toBe('400 VALIDATION_FAILED');
     expect(await refusalOf(moderator, ...correcting(market, 'ż'.repeat(1000)))).toBe('200');
   });
 

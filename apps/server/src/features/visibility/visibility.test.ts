@@ -1,7 +1,7 @@
-import { type MarketId, maySee, toMarketId, type UserId } from '@wieszcz/domain';
+import { type BetId, type MarketId, maySee, toMarketId, type UserId } from '@wieszcz/domain';
 import { expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { createMarket, openMarket, resolveMarket } from '../../testing/game.ts';
+import { addBet, createMarket, openMarket, resolveMarket } from '../../testing/game.ts';
 import { listVisibleMarkets } from '../markets/markets.queries.ts';
 import { listBetPrices, listMarketBets } from '../prices/bets.queries.ts';
 
@@ -16,6 +16,7 @@ type StoredMarket = { id: MarketId; author: UserId; published: boolean; resolved
 /** A market of this author at every stage of its life. */
 async function marketsOf(author: TestUser): Promise<StoredMarket[]> {
   const unpublished = await createMarket(author);
+  await addBet(author, unpublished);
   const open = await openMarket(author);
   const resolved = await openMarket(author);
   await resolveMarket(author, resolved, resolved.bets[0]!);
@@ -37,7 +38,7 @@ it('the condition in SQL equals the rule of the domain for every stage, author a
   expect(visible(await listVisibleMarkets(db, asked)).toSorted()).toEqual(expected.toSorted());
   expect(visible(await listMarketBets(db, asked)).toSorted()).toEqual(expected.toSorted());
 
-  const { rows: bets } = await dependencies.pool.query<{ id: never; market: number }>('select id, market_id as market from bets');
+  const { rows: bets } = await dependencies.pool.query<{ id: BetId; market: number }>('select id, market_id as market from bets');
   const askedBets = bets.flatMap(({ id }) => viewers.map((viewer) => ({ id, viewer: viewer?.id ?? null })));
   const expectedBets = bets.flatMap(({ id, market }) =>
     expected.filter((pair) => pair.startsWith(`${market} by`)).map((pair) => pair.replace(/^\d+/, String(id))),

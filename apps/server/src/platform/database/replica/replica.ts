@@ -45,7 +45,7 @@ export function createReplicaReads(options: ReplicaOptions) {
   /** When the replica may be tried again; null while it is used. */
   let avoidUntil: number | null = null;
   let isTrying = false;
-  /** Sends the reads that wait for a connection to the replica to the primary. */
+  /** One function for each read that waits for a connection to the replica; calling it sends that read to the primary. */
   const waiting = new Set<() => void>();
 
   const avoid = (error: unknown) => {
