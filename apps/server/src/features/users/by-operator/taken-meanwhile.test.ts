@@ -10,11 +10,13 @@ import { setEmailOf, setUsernameOf } from './change-account.ts';
 const { as, clock, database, dependencies } = await startTestApp();
 const admin = await as('admin', 'Szefowa');
 
-const byOperator = (change: typeof setEmailOf | typeof setUsernameOf) => ({ id }: TestUser, to: string) =>
-  change(dependencies, id, to).then(
-    () => 'changed',
-    ({ code, errors }: AppError) => `${code} ${errors?.[0]?.field}`,
-  );
+const byOperator =
+  (change: typeof setEmailOf | typeof setUsernameOf) =>
+  ({ id }: TestUser, to: string) =>
+    change(dependencies, id, to).then(
+      () => 'changed',
+      ({ code, errors }: AppError) => `${code} ${errors?.[0]?.field}`,
+    );
 const renameByAdmin = ({ username }: TestUser, newUsername: string) =>
   refusalOf(admin, 'POST', `/api/admin/users/${username}/rename`, { newUsername, reason: 'Obraźliwa nazwa' });
 

@@ -29,7 +29,7 @@ it('delays further attempts from a known network by a second, as many as the lim
   const pause = async (ms: number) => pauses.push(ms);
   const isKnownNetwork = async () => true;
   const limiter = createRateLimiter({ db: unreachable, clock: createTestClock(), log: silentLog, isKnownNetwork, pause });
-  const limit = { max: 2, seconds: 60, slowsKnownNetworks: true };
+  const limit = { max: 2, seconds: 60, slowsKnownNetworks: true } as const;
   const admit = () => limiter.admit({ counter: '/api/auth/signin', limit, network: 'known', user: 'owner' });
   for (let n = 0; n < 2; n++) await admit();
   expect(pauses).toEqual([]);
