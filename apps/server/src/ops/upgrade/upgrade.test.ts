@@ -1,7 +1,22 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  statfs,
+  symlink,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit, createExchange } from '../../exchange/index.ts';
@@ -14,12 +29,25 @@ import { openDatabase, prepareSchema } from '../../platform/database/open.ts';
 import { createPool } from '../../platform/database/pool.ts';
 import { silentLog } from '../../platform/log.ts';
 import { copyCluster } from '../../testing/cluster-template.ts';
+import { placeCluster } from '../../testing/cluster.ts';
 import { copyToNewCluster, replaceCluster, upgradeEmbedded } from './upgrade.ts';
+
+const execute = promisify(execFile);
+
+const isRoot = process.getuid?.() === 0;
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** The folder of PostgreSQL's programs in the workspace `runtime/former-postgres`. */
 const FORMER = await programsOf(join(ROOT, 'node_modules', `former-postgres-${process.platform}-${process.arch}`, 'native'));
 const FORMER_VERSION = 17;
+
+/** A file system in memory, from which no file can be renamed to the folder of temporary files. In containers it may be too small. */
+const OTHER_DISK = '/dev/shm';
+const ROOM_FOR_TWO_CLUSTERS = 512 * 1024 * 1024;
+const hasOtherDisk = await statfs(OTHER_DISK).then(
+  ({ bavail, bsize }) => bavail * bsize > ROOM_FOR_TWO_CLUSTERS,
+  () => false,
+);
 
 /** A game on a cluster of the former version, which each test copies. */
 let formerGame: { folder: string; counts: Record<string, number> };
@@ -36,8 +64,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function createFolder(): Promise<string> {
-  const created = await mkdtemp(join(tmpdir(), 'wieszcz-upgrade-'));
+async function createFolder(parent = tmpdir()): Promise<string> {
+  const created = await mkdtemp(join(parent, 'wieszcz-upgrade-'));
   await chmod(created, 0o755);
   return created;
 }
@@ -152,6 +180,37 @@ describe('The embedded database of an older major version of PostgreSQL', () => 
     await expect(upgradeEmbedded(folder, FORMER)).rejects.toThrow('The audit of the copy finds 1 difference; the old files stay');
     expect(await findClusterVersion(cluster())).toBe(FORMER_VERSION);
     expect(await readdir(folder)).toEqual(['postgres']);
+    expect(await readdir(join(folder, 'postgres'))).not.toContain('upgrading');
+  });
+
+  it('is copied anew after an interrupted upgrade, whose copy is removed', async () => {
+    const left = join(folder, 'postgres', 'upgrading');
+    await placeCluster(left);
+    expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
+    expect(await readdir(join(folder, 'postgres'))).not.toContain('upgrading');
+    const { pool, close } = await open();
+    expect(await countRows(pool).finally(close)).toEqual(formerGame.counts);
+  });
+
+  it.runIf(hasOtherDisk)('is upgraded on its own disk if its folder is a link to another one', async () => {
+    const disk = await createFolder(OTHER_DISK);
+    try {
+      await copyCluster(join(folder, 'postgres'), disk);
+      await rm(join(folder, 'postgres'), { recursive: true });
+      await symlink(disk, join(folder, 'postgres'));
+      expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ formerFiles: join(disk, `cluster-${FORMER_VERSION}`) });
+      expect(await readdir(folder)).toEqual(['postgres']);
+    } finally {
+      await rm(disk, { recursive: true, force: true });
+    }
+  });
+
+  it.runIf(isRoot)('still belongs to the user that runs the game if root upgrades it', async () => {
+    const user = 1;
+    await execute('chown', ['-R', `${user}:${user}`, join(folder, 'postgres')]);
+    expect(await upgradeEmbedded(folder, FORMER)).toMatchObject({ from: FORMER_VERSION });
+    for (const path of [cluster(), join(cluster(), 'PG_VERSION'), join(cluster(), 'base')])
+      expect((await stat(path)).uid).toBe(user);
   });
 
   it('ends its WAL archive with the upgrade, and the new cluster begins another', async () => {

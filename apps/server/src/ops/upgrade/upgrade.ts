@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { chown, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { audit } from '../../exchange/index.ts';
@@ -39,10 +39,12 @@ export async function upgradeEmbedded(dataDir: string, programs: string | undefi
   if (from > to) throw new StartupError(newerCluster(home, from, to));
   if (await isRunning(home)) throw new StartupError(inUse(dataDir));
   const former = programs ? { folder: programs, remove: async () => {} } : await installFormerPrograms(from);
-  const draft = `${folder}.upgrading`;
+  // Beside the cluster: on its disk, and where its owner may enter.
+  const draft = join(dirname(home.cluster), 'upgrading');
   try {
     await checkVersion(folder, former.folder, from);
     await rm(draft, { recursive: true, force: true });
+    await createDraft(home, draft);
     const rows = await copyToNewCluster(folder, former.folder, draft);
     const formerFiles = formerCluster(home.cluster, from);
     await replaceCluster(home, formerFiles, (await prepareHome(draft)).cluster);
@@ -59,6 +61,14 @@ const inUse = (dataDir: string) =>
 async function checkVersion(folder: string, programs: string, wanted: number) {
   const found = await findProgramVersion(await prepareHome(folder, programs));
   if (found !== wanted) throw new StartupError(`The programs in ${programs} are of PostgreSQL ${found}; ${wanted} is needed.`);
+}
+
+/** Creates the folder of the new cluster. If root upgrades, PostgreSQL runs on it as the owner of the old cluster, as the game does. */
+async function createDraft({ databaseUser }: EmbeddedHome, draft: string) {
+  const cluster = join(draft, 'cluster');
+  await mkdir(draft);
+  await mkdir(cluster, { mode: 0o700 });
+  if (databaseUser) await chown(cluster, databaseUser.uid, databaseUser.gid);
 }
 
 /** Migrates the old database with the old server to the program's schema, copies it into a new cluster and audits the copy. */
