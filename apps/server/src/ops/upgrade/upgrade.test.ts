@@ -175,6 +175,13 @@ describe('The embedded database of an older major version of PostgreSQL', () => 
     expect(await findClusterVersion(cluster())).toBe(FORMER_VERSION);
   });
 
+  it('stays in place if its copy cannot be moved there', async () => {
+    const home = await prepareHome(join(folder, 'postgres'));
+    const absent = join(folder, 'absent');
+    await expect(replaceCluster(home, `${home.cluster}-${FORMER_VERSION}`, absent)).rejects.toThrow('The old ones are in place');
+    expect(await findClusterVersion(cluster())).toBe(FORMER_VERSION);
+  });
+
   it('stays in place if the audit of its copy finds a difference', async () => {
     await whileFormerRuns((game) => query(game, `update accounts set balance = balance + 1 where kind = 'issue'`));
     await expect(upgradeEmbedded(folder, FORMER)).rejects.toThrow('The audit of the copy finds 1 difference; the old files stay');

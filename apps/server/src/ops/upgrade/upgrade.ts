@@ -112,7 +112,7 @@ async function checkCopy(url: string) {
  * Moves the old cluster away and the new one to its place. Refuses if a process that waited for the old server has started that server again,
  * because the process would write to the old files. If the program is interrupted between the two moves, the next start of the game refuses
  * and names the folder to rename back. The archive ends before the new cluster is in place: the WAL of the two clusters must not be mixed, as
- * it has files of the same names.
+ * it has files of the same names. If the new cluster can't be moved, the old one returns to its place.
  */
 export async function replaceCluster(home: EmbeddedHome, formerFiles: string, copy: string) {
   await rename(home.cluster, formerFiles).catch((error: Error) => {
@@ -123,6 +123,11 @@ export async function replaceCluster(home: EmbeddedHome, formerFiles: string, co
     throw new StartupError(inUse(dirname(dirname(home.cluster))));
   }
   await endArchive(home);
-  await rename(copy, home.cluster);
+  await rename(copy, home.cluster).catch(async (error: Error) => {
+    await rename(formerFiles, home.cluster);
+    throw new StartupError(
+      `The new files can't be moved to ${home.cluster}: ${error.message}. The old ones are in place; their WAL archive, if they had one, has ended: make a new backup at once.`,
+    );
+  });
   await syncFolder(dirname(home.cluster));
 }
