@@ -168,7 +168,9 @@ describe('The embedded database of an older major version of PostgreSQL', () => 
     await whileFormerRuns(async (game) => {
       await expect(copyToNewCluster(join(folder, 'postgres'), FORMER, draft)).rejects.toThrow('is in use: stop the game');
       const home = await prepareHome(join(folder, 'postgres'));
-      await expect(replaceCluster(home, `${home.cluster}-${FORMER_VERSION}`, draft)).rejects.toThrow('is in use: stop the game');
+      await expect(replaceCluster(folder, home, `${home.cluster}-${FORMER_VERSION}`, draft)).rejects.toThrow(
+        'is in use: stop the game',
+      );
       await query(game, 'select from users');
     });
     expect((await readdir(join(folder, 'postgres'))).filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
@@ -178,7 +180,9 @@ describe('The embedded database of an older major version of PostgreSQL', () => 
   it('stays in place if its copy cannot be moved there', async () => {
     const home = await prepareHome(join(folder, 'postgres'));
     const absent = join(folder, 'absent');
-    await expect(replaceCluster(home, `${home.cluster}-${FORMER_VERSION}`, absent)).rejects.toThrow('The old ones are in place');
+    await expect(replaceCluster(folder, home, `${home.cluster}-${FORMER_VERSION}`, absent)).rejects.toThrow(
+      'The old ones are in place',
+    );
     expect(await findClusterVersion(cluster())).toBe(FORMER_VERSION);
   });
 

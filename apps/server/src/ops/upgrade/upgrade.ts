@@ -47,7 +47,7 @@ export async function upgradeEmbedded(dataDir: string, programs: string | undefi
     await createDraft(home, draft);
     const rows = await copyToNewCluster(folder, former.folder, draft);
     const formerFiles = formerCluster(home.cluster, from);
-    await replaceCluster(home, formerFiles, (await prepareHome(draft)).cluster);
+    await replaceCluster(dataDir, home, formerFiles, (await prepareHome(draft)).cluster);
     return { from, to, rows, formerFiles };
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -75,7 +75,8 @@ async function createDraft({ databaseUser }: EmbeddedHome, draft: string) {
 export async function copyToNewCluster(folder: string, programs: string, draft: string): Promise<number> {
   const old = await startEmbedded(folder, silentLog, {}, { programs });
   try {
-    // Refuses if a game was started since the first check. A game that starts from now on waits, and finds the new cluster.
+    // Refuses if a game was started since the first check. A game of the former release that starts from now on waits for the lock and can't
+    // run on the new cluster; one of this release refuses to start until that is in place.
     if (!(await old.claim())) throw new StartupError(inUse(dirname(folder)));
     await prepareSchema(old.url(DATABASE), silentLog);
     const current = await startEmbedded(draft, silentLog);
@@ -114,13 +115,13 @@ async function checkCopy(url: string) {
  * and names the folder to rename back. The archive ends before the new cluster is in place: the WAL of the two clusters must not be mixed, as
  * it has files of the same names. If the new cluster can't be moved, the old one returns to its place.
  */
-export async function replaceCluster(home: EmbeddedHome, formerFiles: string, copy: string) {
+export async function replaceCluster(dataDir: string, home: EmbeddedHome, formerFiles: string, copy: string) {
   await rename(home.cluster, formerFiles).catch((error: Error) => {
     throw new StartupError(`The old files can't be moved to ${formerFiles}: ${error.message}`);
   });
   if (await isRunning({ ...home, cluster: formerFiles })) {
     await rename(formerFiles, home.cluster);
-    throw new StartupError(inUse(dirname(dirname(home.cluster))));
+    throw new StartupError(inUse(dataDir));
   }
   await endArchive(home);
   await rename(copy, home.cluster).catch(async (error: Error) => {
