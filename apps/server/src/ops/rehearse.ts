@@ -21,8 +21,9 @@ export type Rehearsal = {
   checks: number;
   /** Differences that the audit found. */
   differences: number;
+  /** Numbers of rows when the backup was made, and in the restored database before the game was started on it. */
   tables: { table: string; backedUp: number; restored: number }[];
-  /** The time of the newest movement of money; null in a game without any. */
+  /** The time of the newest movement of money in the restored database, before the game was started on it; null: there is none. */
   newestMovement: Date | null;
   /** Nothing is missing and nothing differs. */
   passed: boolean;
@@ -52,12 +53,13 @@ async function examine({ manifest }: Backup, dataDir: string, programs: string |
   const postgres = await startEmbedded(join(dataDir, 'postgres'), silentLog, settings, { user, programs, backupDir: null });
   try {
     const url = postgres.url(database);
-    const started = await timed(() => startGame(url, dataDir));
     const pool = createMaintenancePool(url, silentLog);
     try {
-      const audited = await timed(() => audit(pool));
+      // The game's jobs may add rows, which would stand in for missing ones.
       const counts = await countRows(pool);
       const { rows } = await pool.query<{ occurred_at: Date | null }>(NEWEST_MOVEMENT);
+      const started = await timed(() => startGame(url, dataDir));
+      const audited = await timed(() => audit(pool));
       // Backups of other releases may have counted other tables, some of which may shrink.
       const tables = Object.entries(counts).flatMap(([table, restored]) => {
         const backedUp = manifest.counts[table];
