@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareSchema } from '../platform/database/open.ts';
 import { silentLog } from '../platform/log.ts';
 import { placeCluster } from '../testing/cluster.ts';
+import { runOps } from '../testing/process.ts';
 import { listBackups } from './backup-files.ts';
 import { makeBackup } from './backup.ts';
 import { rehearse } from './rehearse.ts';
@@ -101,8 +102,13 @@ describe('A backup', () => {
     expect(backup.manifest).toMatchObject({ archive: join('wal', identity!.id), database: 'game' });
     await query(url, `create table marks as select '1 archived' as mark`);
     const file = await archiveAll(url);
-    await bed.restore(join(bed.folder, 'new'));
-    const restored = await bed.start(join(bed.folder, 'new'));
+    const into = join(bed.folder, 'new');
+    const restoring = runOps({ BACKUP_DIR: bed.backupDir, DATA_DIR: bed.folder }, 'restore', '--into', into);
+    expect([await restoring.ended, restoring.output()]).toEqual([
+      0,
+      expect.stringContaining(`into ${into}. Put ${join(into, 'postgres', 'cluster')} in the place of your server's cluster`),
+    ]);
+    const restored = await bed.start(into);
     expect(await query(restored.url('game'), 'select mark from marks')).toEqual([{ mark: '1 archived' }]);
     const rehearsed = (counts = {}) => {
       const { manifest } = backup;

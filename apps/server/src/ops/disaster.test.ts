@@ -95,7 +95,10 @@ it('a backup restores every acknowledged purchase that was archived before game,
 
   const into = join(folder, 'restored');
   const restore = runOps(settings, 'restore', '--into', into);
-  expect([await restore.ended, restore.output()]).toEqual([0, expect.stringContaining(`into ${into}.`)]);
+  expect([await restore.ended, restore.output()]).toEqual([
+    0,
+    expect.stringContaining(`into ${into}. Start the game with DATA_DIR=${into} and make`),
+  ]);
   const server = await startEmbedded(pathOf(into), silentLog);
   afterwards(() => server.stop());
   const restored = createPool(server.url('wieszcz'), silentLog);

@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../platform/config.ts';
+import { USER } from '../platform/database/embedded.ts';
+import { DATABASE } from '../platform/database/open.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { findBackup, listBackups } from './backup-files.ts';
+import { findBackup, listBackups, type Manifest } from './backup-files.ts';
 import { makeBackup } from './backup.ts';
 import { rehearse } from './rehearse.ts';
 import { restoreBackup } from './restore.ts';
@@ -21,6 +23,7 @@ type Options = Partial<Record<(typeof OPTIONS)[number], string>>;
 /** Resolves with the text to print; throws StartupError for mistakes of the operator. */
 type Command<Settings> = (config: Settings, options: Options) => Promise<string>;
 type BackupConfig = Config & { backupDir: string };
+type NextOptions = { databaseUrl: string | null; programs: string | undefined };
 
 const BACKUP_COMMANDS = new Map<string, Command<BackupConfig>>(
   Object.entries({ backup, list, restore, rehearse: rehearseRestore }),
@@ -52,15 +55,22 @@ async function list({ backupDir }: BackupConfig): Promise<string> {
   return lines.join('\n') || `There is no backup in ${backupDir}.`;
 }
 
-async function restore({ backupDir }: BackupConfig, { into, backup: name, to, programs }: Options): Promise<string> {
+async function restore({ backupDir, databaseUrl }: BackupConfig, { into, backup: name, to, programs }: Options): Promise<string> {
   if (!into) throw new StartupError(USAGE);
   const moment = to === undefined ? null : parseTime(to);
   const chosen = await findBackup(backupDir, { name, before: moment });
   await restoreBackup(chosen, { backupDir, into: resolve(into), to: moment, programs });
-  const next = programs
-    ? `Put ${join(resolve(into), 'postgres', 'cluster')} in the place of your server's cluster`
-    : `Start the game with DATA_DIR=${resolve(into)}`;
+  const next = nextSteps(resolve(into), chosen.manifest, { databaseUrl, programs });
   return `Restored ${chosen.name}${moment ? ` to ${moment.toISOString()}` : ''} into ${resolve(into)}. ${next} and make a new backup.`;
+}
+
+/** What is to be done with a restored cluster: that of a server of its own takes the place of the former, the game starts the embedded one. */
+function nextSteps(into: string, { database, user }: Manifest, { databaseUrl, programs }: NextOptions): string {
+  if (databaseUrl || database !== DATABASE || user !== USER)
+    return `Put ${join(into, 'postgres', 'cluster')} in the place of your server's cluster`;
+  if (programs)
+    return `Run \`npm run ops -- upgrade\` with DATA_DIR=${into} and the same --programs, start the game with this DATA_DIR`;
+  return `Start the game with DATA_DIR=${into}`;
 }
 
 async function rehearseRestore({ backupDir }: BackupConfig, { backup: name, programs, folder }: Options): Promise<string> {
