@@ -82,6 +82,21 @@ describe('Backups', () => {
     expect(run.output()).toContain(`${readable[0]}  PostgreSQL 18.1`);
   });
 
+  it('are not restored to a time that is no date, and a command refuses the options of others', async () => {
+    await addBackup(1, 'present');
+    const run = async (...words: string[]) => {
+      const { ended, output } = runOps({ BACKUP_DIR: backupDir, DATA_DIR: backupDir }, ...words);
+      return [await ended, output()];
+    };
+    const into = join(backupDir, 'restored');
+    expect(await run('restore', '--into', into, '--to', '2026-11-31T18:00:00+01:00')).toEqual([
+      1,
+      expect.stringMatching(/^--to must be a time with its offset/),
+    ]);
+    expect(await run('rehearse', '--to', '2026-11-24T18:00:00+01:00')).toEqual([1, expect.stringMatching(/^Usage /)]);
+    expect(await run('list', '--keep', '14')).toEqual([1, expect.stringMatching(/^Usage /)]);
+  });
+
   it('that can’t be listed are not taken for none: the WAL stays', async () => {
     await writeFile(join(backupDir, 'base'), 'a file in the place of the folder');
     const walFile = await addWalFile(40);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { type Config, readConfig } from '../platform/config.ts';
 import { USER } from '../platform/database/embedded.ts';
 import { DATABASE } from '../platform/database/open.ts';
@@ -19,7 +20,17 @@ const USAGE = `Usage (BACKUP_DIR names the folder of the backups):
   npm run ops -- upgrade [--programs FOLDER]             upgrade the embedded database; FOLDER: the former version's programs`;
 
 const OPTIONS = ['keep', 'into', 'backup', 'to', 'programs', 'folder'] as const;
-type Options = Partial<Record<(typeof OPTIONS)[number], string>>;
+type Option = (typeof OPTIONS)[number];
+type Options = Partial<Record<Option, string>>;
+const OPTIONS_OF_COMMANDS = new Map<string, Option[]>(
+  Object.entries({
+    backup: ['keep'],
+    list: [],
+    restore: ['into', 'backup', 'to', 'programs'],
+    rehearse: ['backup', 'folder', 'programs'],
+    upgrade: ['programs'],
+  }),
+);
 /** Resolves with the text to print; throws StartupError for mistakes of the operator. */
 type Command<Settings> = (config: Settings, options: Options) => Promise<string>;
 type BackupConfig = Config & { backupDir: string };
@@ -101,7 +112,9 @@ async function upgrade({ databaseUrl, dataDir }: Config, { programs }: Options):
 
 function parseTime(text: string): Date {
   const time = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(time.getTime()))
+  // `Date` takes 31 November for 1 December.
+  const isDate = z.iso.date().safeParse(text.slice(0, 'yyyy-mm-dd'.length)).success;
+  if (!isDate || !/^[\d-]+T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(time.getTime()))
     throw new StartupError('--to must be a time with its offset, such as 2026-11-24T18:00:00+01:00.');
   return time;
 }
@@ -110,8 +123,9 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 async function runCommand(words: string[], options: Options): Promise<string> {
   const name = words.join(' ');
+  const allowed: readonly string[] | undefined = OPTIONS_OF_COMMANDS.get(name);
+  if (!allowed || Object.keys(options).some((option) => !allowed.includes(option))) throw new StartupError(USAGE);
   const command = BACKUP_COMMANDS.get(name);
-  if (!command && name !== 'upgrade') throw new StartupError(USAGE);
   const config = await readConfig(process.env);
   if (!command) return upgrade(config, options);
   const { backupDir } = config;
