@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareSchema } from '../platform/database/open.ts';
-import { silentLog } from '../platform/log.ts';
 import { placeCluster } from '../testing/cluster.ts';
 import { runOps } from '../testing/process.ts';
 import { listBackups } from './backup-files.ts';
@@ -30,6 +28,24 @@ const marksIn = async (data: string) =>
 async function documentedCommand(archive: string): Promise<string> {
   const manual = await readFile(fileURLToPath(new URL('../../../../docs/OPERATIONS.md', import.meta.url)), 'utf8');
   return /^archive_command = '(.+)'$/m.exec(manual)![1]!.replaceAll('BACKUP_DIR/wal/ID', archive);
+}
+
+/** Starts a server that archives its WAL by the documented command, with the game's database under another name, and backs it up. */
+async function backUpOwnServer() {
+  const archive = join(bed.backupDir, 'wal', 'by-hand');
+  await mkdir(archive, { recursive: true });
+  await chmod(archive, 0o777);
+  await placeCluster(join(bed.dataDir, 'postgres'));
+  const command = await documentedCommand(archive);
+  const server = await bed.start(bed.dataDir, { archive_mode: 'on', archive_command: command });
+  await query(server.url('postgres'), 'alter database wieszcz rename to game');
+  const url = server.url('game');
+  const [identity] = await query<{ id: string }>(url, 'select system_identifier::text as id from pg_control_system()');
+  await rename(archive, join(bed.backupDir, 'wal', identity!.id));
+  await symlink(join(bed.backupDir, 'wal', identity!.id), archive);
+  const backup = await makeBackup({ databaseUrl: url, databaseDirectUrl: null, dataDir: bed.dataDir }, bed.backupDir);
+  expect(backup.manifest).toMatchObject({ archive: join('wal', identity!.id), database: 'game' });
+  return { url, backup };
 }
 
 describe('A backup', () => {
@@ -85,23 +101,10 @@ describe('A backup', () => {
     await expect(bed.restore(join(bed.folder, 'other'))).rejects.toThrow('base.tar.gz is damaged; use another backup.');
   });
 
-  it("of the operator's own server is restored from the archive that the documented archive_command writes; its rehearsal fails if users are missing or the audit finds a difference", async () => {
-    const archive = join(bed.backupDir, 'wal', 'by-hand');
-    await mkdir(archive, { recursive: true });
-    await chmod(archive, 0o777);
-    const command = await documentedCommand(archive);
-    await placeCluster(join(bed.dataDir, 'postgres'));
-    const server = await bed.start(bed.dataDir, { archive_mode: 'on', archive_command: command });
-    await query(server.url('postgres'), 'create database game');
-    const url = server.url('game');
-    await prepareSchema(url, silentLog);
-    const [identity] = await query<{ id: string }>(url, 'select system_identifier::text as id from pg_control_system()');
-    await rename(archive, join(bed.backupDir, 'wal', identity!.id));
-    await symlink(join(bed.backupDir, 'wal', identity!.id), archive);
-    const backup = await makeBackup({ databaseUrl: url, databaseDirectUrl: null, dataDir: bed.dataDir }, bed.backupDir);
-    expect(backup.manifest).toMatchObject({ archive: join('wal', identity!.id), database: 'game' });
+  it("of the operator's own server is restored from the archive that the documented archive_command writes", async () => {
+    const { url } = await backUpOwnServer();
     await query(url, `create table marks as select '1 archived' as mark`);
-    const file = await archiveAll(url);
+    await archiveAll(url);
     const into = join(bed.folder, 'new');
     const restoring = runOps({ BACKUP_DIR: bed.backupDir, DATA_DIR: bed.folder }, 'restore', '--into', into);
     expect([await restoring.ended, restoring.output()]).toEqual([
@@ -110,6 +113,10 @@ describe('A backup', () => {
     ]);
     const restored = await bed.start(into);
     expect(await query(restored.url('game'), 'select mark from marks')).toEqual([{ mark: '1 archived' }]);
+  });
+
+  it("of the operator's own server fails its rehearsal if users are missing or the audit finds a difference", async () => {
+    const { url, backup } = await backUpOwnServer();
     const rehearsed = (counts = {}) => {
       const { manifest } = backup;
       const counted = { ...backup, manifest: { ...manifest, counts: { ...manifest.counts, ...counts } } };
@@ -123,17 +130,6 @@ describe('A backup', () => {
     await archiveAll(url);
     const { passed, differences } = await rehearsed();
     expect([passed, differences]).toEqual([false, expect.toSatisfy((found: number) => found > 0)]);
-
-    // PostgreSQL archives a file again if it crashed right after archiving it.
-    const archiveAgain = async (content: Buffer) => {
-      await writeFile(join(bed.folder, 'wal-file'), content);
-      const filled = command.replaceAll('%f', file).replaceAll('%p', 'wal-file');
-      execFileSync('sh', ['-c', filled], { cwd: bed.folder, stdio: 'ignore' });
-    };
-    const archived = gunzipSync(await readFile(join(archive, `${file}.gz`)));
-    await archiveAgain(archived);
-    await expect(archiveAgain(Buffer.from('other'))).rejects.toThrow('Command failed');
-    expect(gunzipSync(await readFile(join(archive, `${file}.gz`)))).toEqual(archived);
   });
 
   it('is deleted when it is old, with the WAL that only it needs; the two newest stay', async () => {
@@ -158,4 +154,21 @@ describe('A backup', () => {
     expect(kept).not.toContain(`${first!.manifest.startWal}.gz`);
     await restoreBackup(second!, { backupDir: bed.backupDir, into: join(bed.folder, 'new'), to: null, programs: undefined });
   });
+});
+
+it('The documented archive_command accepts a file that it has archived, and refuses another one of the same name', async () => {
+  const archive = join(bed.folder, 'archive');
+  await mkdir(archive);
+  const name = '000000010000000000000001';
+  const command = (await documentedCommand(archive)).replaceAll('%f', name).replaceAll('%p', 'wal-file');
+  const archiveFile = async (content: string) => {
+    await writeFile(join(bed.folder, 'wal-file'), content);
+    execFileSync('sh', ['-c', command], { cwd: bed.folder, stdio: 'ignore' });
+  };
+  await archiveFile('a file of the WAL');
+  // PostgreSQL archives a file again if it crashed right after archiving it.
+  await archiveFile('a file of the WAL');
+  await expect(archiveFile('another one')).rejects.toThrow('Command failed');
+  expect(await readdir(archive)).toEqual([`${name}.gz`]);
+  expect(gunzipSync(await readFile(join(archive, `${name}.gz`))).toString()).toBe('a file of the WAL');
 });
