@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookTexts, marketTexts, money, ticketTexts } from '@wieszcz/texts';
+import { waitUntilLoaded } from '../fixtures/game-window.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
@@ -29,7 +30,8 @@ test.beforeAll(async ({ game }) => {
 
 /** The states of the ticket, each entered from the one before. */
 const STATES: { name: string; enter: (page: Page) => Promise<void> }[] = [
-  { name: 'buying at once', enter: async () => {} },
+  // On a phone the code of the sheet may still be loading.
+  { name: 'buying at once', enter: (page) => ticketOf(page).submitButton.waitFor() },
   { name: 'limit below all offers', enter: (page) => ticketOf(page).setLimit('highest', '0,01') },
   {
     name: 'bid with an expiry date, crossing an own offer',
@@ -55,7 +57,7 @@ test('The ticket is accessible in each of its states, beside the market and as a
     if (size === PHONE) await openSheet(page);
     for (const { name, enter } of STATES) {
       await enter(page);
-      await expect(page.locator('form [aria-busy=true]')).toHaveCount(0);
+      await waitUntilLoaded(page);
       faults.push(...(await findAccessibilityFaults(page, name, size)));
       await page.setViewportSize(size);
     }
@@ -75,7 +77,7 @@ for (const { width, height } of [
     await openSheet(page);
     for (const { name, enter } of STATES) {
       await enter(page);
-      await expect(page.locator('form [aria-busy=true]')).toHaveCount(0);
+      await waitUntilLoaded(page);
       expect(await findClippedContent(page), name).toEqual([]);
       const { submitButton } = ticketOf(page);
       await expect(submitButton, name).toBeInViewport({ ratio: 1 });
@@ -94,7 +96,7 @@ test('On a phone every control of a market and of its ticket has a target of at 
   await openSheet(page);
   for (const { name, enter } of STATES) {
     await enter(page);
-    await expect(page.locator('form [aria-busy=true]')).toHaveCount(0);
+    await waitUntilLoaded(page);
     expect(await findSmallTargets(page), name).toEqual([]);
   }
 });

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@wieszcz/api';
-import { chance, dateShort, dateTime, timeWithSeconds } from '@wieszcz/texts';
+import { chance, dateShort, dateTime, marketTexts, timeWithSeconds } from '@wieszcz/texts';
 import type { GameWindow } from '../fixtures/game-window.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { VIEWPORTS } from '../fixtures/viewports.ts';
 import {
   CHANCES_CALL,
   chartOf,
@@ -15,6 +16,7 @@ import {
   plottingArea,
   readingIn,
 } from '../pages/chart.ts';
+import { measureEntries } from '../pages/layout.ts';
 import { findDemoIds } from '../seed/demo-ids.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { signInDemoUser } from '../seed/users.ts';
@@ -190,3 +192,26 @@ test('The legend of a chart has the values of its left edge when a shorter range
   const card = page.locator('section', { has: page.getByRole('heading', { name: /^Trend rynku/ }) });
   await expect(card.getByRole('listitem').locator('b')).toHaveText(['37%', '37%']);
 });
+
+for (const { device, viewport } of VIEWPORTS)
+  test.describe(`On a ${device}`, () => {
+    test.use({ viewport });
+
+    test('each select of a chart of many bets shows its chosen entry in full', async ({ game, openWindow }) => {
+      const moderator = await signInDemoUser(game, 'moderator');
+      const { marketId } = await createOpenMarket(moderator.api, {
+        topic: `Kto wygra (${device})?`,
+        bets: ['Anna', 'Barbara', 'Celina', 'Dorota', 'Ewa', 'Felicja'],
+      });
+      const { page, visit } = await openWindow();
+      await visit(`/markets/details/${marketId}`);
+      const bet = page.getByLabel(marketTexts.chartBet, { exact: true });
+      await expect(bet.locator('option:checked')).toHaveText(marketTexts.chartBetTop(5));
+      for (const select of [bet, page.getByLabel(marketTexts.chartOption)])
+        await expect.poll(() => excess(select)).toBeLessThanOrEqual(0);
+    });
+  });
+
+/** By how many pixels the chosen entry of a select is wider than the room for it; Infinity without the select. */
+const excess = async (select: Locator): Promise<number> =>
+  (await measureEntries(select)).find(({ isChosen }) => isChosen)?.excess ?? Infinity;

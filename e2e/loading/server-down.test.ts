@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { RANKING_SIZE } from '@wieszcz/domain';
-import { rankingTexts, shellTexts, uiTexts } from '@wieszcz/texts';
+import { rankingTexts, shellTexts, transactionsTexts, uiTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { askForServer } from '../pages/connection.ts';
 import { signInWithForm } from '../pages/sign-in.ts';
@@ -90,24 +90,25 @@ test.describe('A screen whose code fails to load', () => {
 test.describe('After the server has stopped', () => {
   test.use({ gameScope: 'test' });
 
-  test('a purchase and a list say that the server does not respond, and nothing is bought', async ({ game, openWindow }) => {
-    const { database } = game;
+  test('a ticket and a list say that the server does not respond', async ({ game, openWindow }) => {
     const window = await openWindow();
-    const { page, goTo } = window;
+    const { page, goTo, visit } = window;
     await signInWithForm(window, 'gracz2', DEMO_PASSWORD);
-    const ids = await findDemoIds(database.db);
+    const ids = await findDemoIds(game.database.db);
+    // Loads the code of the screen, but of its lists only the purchases.
+    await visit('/transactions');
     await goTo(`/markets/details/${ids.single}`);
     const buy = page.getByRole('button', { name: /^Kup .* za / });
     await buy.waitFor();
-    const countTransactions = async () => (await database.pool.query('select count(*) from transactions')).rows;
-    const before = await countTransactions();
 
     await game.stop();
     await buy.click();
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
-    expect(await countTransactions()).toEqual(before);
 
     await goTo('/transactions');
-    await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+    await page.getByRole('heading', { level: 1, name: transactionsTexts.title }).waitFor();
+    await page.getByRole('tab', { name: transactionsTexts.tabs.sales }).click();
+    const sales = page.getByRole('tabpanel', { name: transactionsTexts.tabs.sales });
+    await expect(sales.getByText(UNREACHABLE)).toBeVisible();
   });
 });

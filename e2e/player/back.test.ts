@@ -39,11 +39,8 @@ async function waitForMarket(page: Page): Promise<void> {
 const waitForEntryOfOverlay = (page: Page) =>
   expect.poll(() => page.evaluate(() => (history.state as { overlay?: string } | null)?.overlay)).toBeDefined();
 
-/**
- * The returned function reads the index of the current history entry. The browser's process learns of an entry some time after the page has
- * added it.
- */
-async function readPlaceInHistory(page: Page): Promise<() => Promise<number>> {
+/** Returns a function that reads the index of the current history entry. The browser's process learns of a new entry late, so poll it. */
+async function historyPlaceOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   return async () => (await session.send('Page.getNavigationHistory')).currentIndex;
 }
@@ -221,7 +218,7 @@ test('While an order is sent, Back leaves the sheet open, and afterwards closes 
   const sent = page.waitForRequest('**/markets/buyContract?*');
   await submitButton.click();
   await sent;
-  const placeInHistory = await readPlaceInHistory(page);
+  const placeInHistory = await historyPlaceOf(page);
   const placeOfSheet = await placeInHistory();
   for (let round = 0; round < 2; round++) {
     await page.goBack();

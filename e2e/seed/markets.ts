@@ -12,7 +12,7 @@ type MarketData = {
   bets?: string[];
 };
 
-/** Creates an unpublished market; each bet costs 0,50 $ on yes and 0,55 $ on no and has 10 000 shares. */
+/** Creates an unpublished market; each bet has 10 000 shares of each option, yes at 0,50 $ and no at 0,55 $. */
 export async function createDraft(api: Client, { bets = [], ...fields }: MarketData): Promise<Market> {
   const defaults = { category: 'SPORT', endDate: '', description: 'Wynik podaje organizator.' } as const;
   const { marketId } = await api(endpoints.createMarket, { body: { ...defaults, ...fields } });
@@ -33,7 +33,7 @@ export const PAUSE_REASON = 'Sprawdzamy';
 export const pauseMarket = (author: Client, { marketId }: Pick<Market, 'marketId'>) =>
   author(endpoints.pauseMarket, { params: { id: marketId }, body: { reason: PAUSE_REASON } });
 
-/** Lets the closing moment of a market pass, as no test waits for it. */
+/** Moves the closing moment of a market into the past, so that no test waits for it. */
 export async function closeTrading(db: Database, { marketId }: Pick<Market, 'marketId'>): Promise<void> {
   await sql`update markets set trading_closes_at = now() - interval '1 minute' where id = ${marketId}`.execute(db);
 }

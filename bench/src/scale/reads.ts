@@ -3,7 +3,7 @@ import { DAY_MS } from '@wieszcz/domain';
 import type pg from 'pg';
 import { serverTokens } from '../server-process.ts';
 import { findFirstBet, findUser, listSampleBets, listSamplePlayers, listSamplePositions } from './sample.queries.ts';
-import { BUSIEST_PLAYER, type Size } from './size.ts';
+import { BUSIEST_PLAYER, FIRST_MODERATOR, type Size } from './size.ts';
 
 /** Targets for the 99th percentile of the latency in a game of full size, in milliseconds. */
 const LIST_TARGET = 25;
@@ -14,7 +14,6 @@ export type Request = { path: string; token: string | null };
 export type Read = { name: string; target: number; requests: Request[] };
 
 export const SAMPLE_SIZE = 500;
-const MODERATOR = 1;
 
 const queryOf = (parameters: Record<string, string | number>) =>
   new URLSearchParams(
@@ -40,7 +39,7 @@ export async function readsOf(pool: pg.Pool, size: Size, now: Date, tokens = ser
     (await listSamplePlayers(pool, SAMPLE_SIZE)).map(async (player) => ({ ...player, token: await tokenOf(player) })),
   );
   const busiest = await tokenOf(await findUser(pool, BUSIEST_PLAYER));
-  const moderator = await tokenOf(await findUser(pool, MODERATOR));
+  const moderator = await tokenOf(await findUser(pool, FIRST_MODERATOR));
   const sampleBets = await listSampleBets(pool, SAMPLE_SIZE);
   const sellers = await Promise.all(
     (await listSamplePositions(pool, SAMPLE_SIZE)).map(async ({ position, ...seller }) => ({

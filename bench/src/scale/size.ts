@@ -36,7 +36,9 @@ export function sizeOf(fraction: number): Size {
   };
 }
 
-/** Number of moderators. Their ids are 1 to 200, and the ids of players follow. */
+/** Id of the first moderator. */
+export const FIRST_MODERATOR = 1;
+/** Number of moderators. Their ids follow one another, and the ids of players come after them. */
 export const MODERATORS = 200;
 /** Id of the first player. The first two players trade far more than the others. */
-export const BUSIEST_PLAYER = MODERATORS + 1;
+export const BUSIEST_PLAYER = FIRST_MODERATOR + MODERATORS;

@@ -34,6 +34,7 @@ export const offerEndpoints = {
     query: z.object({ betId: id(toBetId), option, ...paging(OFFERS_PAGE_SIZE) }),
     answer: page(offerSchema).extend({
       listedShares: z.int().meta({ description: 'All shares in offers of the option, on whichever page' }),
+      sharesBefore: z.int().meta({ description: 'Shares of the offers on the pages before; 0 for an empty page' }),
     }),
     errors: ['BET_NOT_FOUND'],
   }),

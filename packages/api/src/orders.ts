@@ -188,7 +188,7 @@ export const orderEndpoints = {
       fills: z.array(saleFillSchema),
       proceeds: dollars,
       average: z.number().nullable().meta({ description: 'In $, at most four decimals; null without fills' }),
-      available: z.int().meta({ description: 'Shares that find a buyer now, at most the requested number' }),
+      available: z.int().meta({ description: 'Free shares that find a buyer now, at most the requested number' }),
     }),
     errors: ['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_PENDING', 'TRADING_CLOSED', 'TRADING_PAUSED'],
   }),

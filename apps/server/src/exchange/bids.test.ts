@@ -224,7 +224,7 @@ describe('a repeated call', () => {
   let keys = 0;
   const keyed = (user: UserId) => ({ user, key: `order ${++keys}`, fingerprint: 'cd'.repeat(32) });
 
-  it('gets its first outcome again, dates included, whatever the command', async () => {
+  it('gets its first outcome again, dates included, after a bid, its reduction or cancellation, a sale and a redemption', async () => {
     const [player, market] = [await newPlayer(), await openMarket(pool, here)];
     const other = await newPlayer();
     const { position } = done(await here.submit(buying(player, market, 9)));

@@ -13,7 +13,7 @@ const ROWS = 60_000;
 /** Less than the fifth of the rows at which PostgreSQL would clean by default, more than the limits of these tables. */
 const DELETED = 6_000;
 
-/** Tables of short-lived or often updated rows, with a statement that fills them with `$1` rows and one that leaves `$1` of these dead. */
+/** Some of the tables with limits of their own, with a statement that fills them with `$1` rows and one that leaves `$1` of these dead. */
 const CHURNED = {
   offers: {
     fill: `insert into offers (market_id, bet_id, option, price, shares, created_at)

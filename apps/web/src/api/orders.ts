@@ -5,7 +5,7 @@ import { parseAmount, parseAmounts, parsePriced, type WithAmounts } from './amou
 import { api, endpoints } from './client.ts';
 import { keys } from './keys.ts';
 import { parsePage, readEveryPage } from './page.ts';
-import { parseOffer } from './position.ts';
+import { type Offer, parseOffer } from './position.ts';
 import { LIVE_INTERVAL, type Reading } from './queryClient.ts';
 import { followTrades } from './traded.ts';
 
@@ -75,8 +75,20 @@ export function useBids(page: number) {
 export function useOffers(betId: number, option: boolean, page = 0) {
   return useQuery({
     queryKey: keys.betOffers(betId, option, page),
-    queryFn: async () => parsePage(await api(endpoints.listOffers, { query: { betId, option, page } }), parseOffer),
+    queryFn: async () => parseOffers(await api(endpoints.listOffers, { query: { betId, option, page } })),
     enabled: betId > 0,
+  });
+}
+
+/** An offer in the list of an option. `depth`: the fraction of the option's shares on sale that it and the offers before it make up. */
+export type ListedOffer = Offer & { depth: number };
+
+export function parseOffers(wire: Answer<typeof declared.listOffers>) {
+  let sharesSoFar = wire.sharesBefore;
+  return parsePage(wire, (offer): ListedOffer => {
+    sharesSoFar += offer.shares;
+    // The sum of all shares may have been read before the offers.
+    return { ...parseOffer(offer), depth: Math.min(1, sharesSoFar / wire.listedShares) };
   });
 }
 

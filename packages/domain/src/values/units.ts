@@ -1,7 +1,9 @@
 declare const unit: unique symbol;
 type Amount<Unit extends string> = number & { readonly [unit]: Unit };
 
-/** An amount of money in whole cents (1 = 0.01 $); negative only for differences. */
+/**
+ * An amount of money in whole cents (1 = 0.01 $). Differences, and balances of the money source and of organizers, may be negative.
+ */
 export type Cents = Amount<'cents'>;
 /** The price of one share in whole cents, `MIN_PRICE` to `MAX_PRICE`. */
 export type Price = Amount<'price'>;

@@ -8,9 +8,10 @@ export const suspicionsTexts = {
   kindsLabel: 'Rodzaj podejrzenia',
   kinds: { pair: 'Pary kont', price: 'Ceny', network: 'Wspólne sieci' },
   about: {
-    pair: 'Konta, które handlują głównie ze sobą: co najmniej połowa obrotów jednego z nich.',
-    price: 'Sprzedaż między graczami po cenie, która różni się od ceny w księdze zleceń o co najmniej 10 centów.',
-    network: 'Konta, na które logowano się z tej samej sieci.',
+    pair: 'Konta, które handlują głównie ze sobą: co najmniej połowa obrotów jednego z nich, razem za co najmniej 50 $.',
+    price:
+      'Sprzedaż między graczami po cenie, która różni się od ceny w księdze zleceń o co najmniej 10 centów, razem o co najmniej 1 $.',
+    network: 'Od 3 do 50 kont graczy, na które logowano się z tej samej sieci.',
   },
   loading: 'Pobieranie podejrzanych kont',
   empty: 'Nic tu nie ma',

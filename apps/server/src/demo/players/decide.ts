@@ -10,6 +10,9 @@ import { sell } from './selling.ts';
 /** A bid this many cents below the best one won't be filled soon. */
 const HOPELESS = 8;
 
+/** An offer more than this many cents above the player's estimate is too dear to sell. */
+const TOO_DEAR = 8;
+
 /** When a player decides: `end` is the end of the simulation. */
 export type Moment = { at: Date; end: Date; random: Random };
 
@@ -49,7 +52,7 @@ export const redemptionOf = (player: UserId, { market, id: bet }: BetState, pair
 function cancel(player: Player, { asks, bids }: Holdings, { at, random }: Moment): Command | undefined {
   const isStale = ({ since }: { since: number }) => at.getTime() - since > 2 * DAY_MS;
   for (const { id, side, price } of [...asks].filter(isStale))
-    if (price > drawEstimate(side, player, random) + 8) return { kind: 'withdrawOffer', player: player.id, offer: id };
+    if (price > drawEstimate(side, player, random) + TOO_DEAR) return { kind: 'withdrawOffer', player: player.id, offer: id };
   for (const { id, side, price } of [...bids].filter(isStale))
     if (price > drawEstimate(side, player, random) || price < (bestBidFor(side, player.id) ?? 0) - HOPELESS)
       return { kind: 'cancelBid', player: player.id, bid: id };

@@ -5,8 +5,8 @@ import { type AdminDependencies, changeUser, type Intervention } from './change-
 import { findManagedUser, setBlocked } from './managed.queries.ts';
 
 /**
- * Blocks a user. The exchange blocks players and moderators, because it also closes a player's orders. Admins have no orders, and are blocked
- * under the row locks of all admins, so that one of them remains. Throws USER_NOT_FOUND, ACT_ON_SELF, ACCOUNT_REMOVED or ALREADY_BLOCKED.
+ * Blocks a user. The exchange blocks players and moderators, because it also closes a player's orders. Admins have no orders, and are
+ * blocked under the row locks of all admins, so that one of them remains. Throws as `changeUser`, and ACT_ON_SELF or ALREADY_BLOCKED.
  */
 export async function blockUser(dependencies: AdminDependencies, intervention: Intervention): Promise<void> {
   const { username, by, reason } = intervention;
@@ -26,7 +26,7 @@ const blockAdmin = (dependencies: AdminDependencies, intervention: Intervention)
     await setBlocked(trx, id, dependencies.clock.now());
   });
 
-/** Throws USER_NOT_FOUND, ACCOUNT_REMOVED or NOT_BLOCKED. */
+/** Throws as `changeUser`, and NOT_BLOCKED. */
 export const unblockUser = (dependencies: AdminDependencies, intervention: Intervention): Promise<void> =>
   changeUser(dependencies, intervention, 'userUnblocked', async (trx, user) => {
     if (!(await unblock(trx, user.id))) throw refused('NOT_BLOCKED');

@@ -19,8 +19,8 @@ export type Renamed = { user: UserId; formerUsername: string; reason: string };
 
 /**
  * Gives a user another name and ends their sessions, because the tokens carry the name. An e-mail tells them the name with which they sign
- * in from now on; if it can't be queued, the log says so and the change stays. Resolves to the user's id. Throws USER_NOT_FOUND, ACT_ON_SELF,
- * ACCOUNT_REMOVED, USERNAME_RESERVED, USERNAME_VULGAR, USERNAME_TAKEN or USERNAME_LOOKS_TAKEN.
+ * in from now on; if it can't be queued, the log says so and the change stays. Resolves to the user's id. Throws as `changeUser`, and
+ * ACT_ON_SELF, USERNAME_RESERVED, USERNAME_VULGAR, USERNAME_TAKEN or USERNAME_LOOKS_TAKEN.
  */
 export async function renameUser(
   dependencies: RenameDependencies,

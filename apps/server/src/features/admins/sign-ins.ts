@@ -3,7 +3,7 @@ import { removeSecondFactor } from '../users/second-factor/second-factor.queries
 import { endSessionsOf } from '../users/users.queries.ts';
 import { type AdminDependencies, changeUser, type Intervention } from './change-user.ts';
 
-/** Ends all sessions of a user, who may sign in again. Throws USER_NOT_FOUND or ACCOUNT_REMOVED. */
+/** Ends all sessions of a user, who may sign in again. Throws as `changeUser`. */
 export const endSessions = (dependencies: AdminDependencies, intervention: Intervention): Promise<void> =>
   changeUser(dependencies, intervention, 'sessionsEnded', async (trx, { id }) => {
     await endSessionsOf(trx, id);
@@ -11,8 +11,7 @@ export const endSessions = (dependencies: AdminDependencies, intervention: Inter
 
 /**
  * Removes the second factor of a user who has lost it, and ends their sessions. Refused for oneself: a token alone must not remove the
- * second factor of its owner, who turns it off with the password and a code. Throws USER_NOT_FOUND, ACT_ON_SELF, ACCOUNT_REMOVED or
- * SECOND_FACTOR_OFF.
+ * second factor of its owner, who turns it off with the password and a code. Throws as `changeUser`, and ACT_ON_SELF or SECOND_FACTOR_OFF.
  */
 export const resetSecondFactor = (dependencies: AdminDependencies, intervention: Intervention): Promise<void> =>
   changeUser(dependencies, intervention, 'secondFactorReset', async (trx, { id }) => {

@@ -59,6 +59,7 @@ describe('the list of offers on an option', () => {
     const pages = await Promise.all([0, 1, 2].map((page) => listOf(`option=true&size=2&page=${page}`)));
     expect(pages.flatMap(({ content }) => content)).toEqual((await listOf('option=true')).content);
     for (const page of pages) expect(page).toMatchObject({ listedShares: 9_958 });
+    expect(pages.map(({ sharesBefore }) => sharesBefore)).toEqual([0, 9_946, 9_955]);
     expect(await listOf('option=true&page=4')).toMatchObject({ content: [], totalElements: 5, listedShares: 9_958 });
     expect(pages[0]).toMatchObject({ totalElements: 5, totalPages: 3, first: true, last: false });
   });

@@ -16,7 +16,8 @@ export function offerRoutes(bind: Bind, { db, counts, findBet, coalesce, readLev
       const listed = levels.filter((level) => level.kind === 'offer' && level.option === option);
       const count = counts.cached(['offers', betId, option], (limit) => countOffers(db, betId, option, limit));
       const offers = await countedPage({ page, size }, rows, count, showOffer);
-      return { ...offers, listedShares: listed.reduce((sum, { shares }) => sum + shares, 0) };
+      const listedShares = listed.reduce((sum, { shares }) => sum + shares, 0);
+      return { ...offers, listedShares, sharesBefore: rows[0]?.sharesBefore ?? 0 };
     });
   });
 }

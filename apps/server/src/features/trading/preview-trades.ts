@@ -99,7 +99,7 @@ export async function previewSale({ db, clock }: GameDependencies, player: UserI
   if (held.status !== 'PENDING') throw refused('CONTRACT_NOT_PENDING');
   requireTrading(held, clock.now());
   const { bet, option } = held;
-  // The sale itself refuses more shares than the position has, so the preview reads no more of the book.
+  // The sale refuses more than the free shares, so the preview reads no more of the book.
   const shares = toShares(Math.min(wanted, held.shares));
   const [bids, oppositeOffers] = await Promise.all([
     listBidsToTake(db, player, { bet, option, limit: MIN_BID_PRICE, shares }, clock.now()),

@@ -78,7 +78,7 @@ describe('selling at once', () => {
 });
 
 describe('the preview of a sale', () => {
-  it('says how many of the shares held find a buyer, and has no average without fills', async () => {
+  it('says how many of the free shares find a buyer, and has no average without fills', async () => {
     const [player, market] = [await as('player'), await openMarket(moderator)];
     const { boughtContract } = await buy(player, market.bets[0]!);
     expect(await preview(player, boughtContract, 20_000)).toEqual({
@@ -87,6 +87,10 @@ describe('the preview of a sale', () => {
       average: 0.4,
       available: 10,
     });
+    await listShares(player, boughtContract, { shares: 6, price: 0.9 });
+    expect(await preview(player, boughtContract, 10)).toMatchObject({ proceeds: 1.6, available: 4 });
+    await listShares(player, boughtContract, { shares: 4, price: 0.9 });
+    expect(await preview(player, boughtContract, 10)).toEqual({ fills: [], proceeds: 0, average: null, available: 0 });
     // The organizer's offer of no at 1 $ leaves nothing for somebody who sells yes.
     const unwanted = await addBet(moderator, market, { yesPrice: 0.1, noPrice: 1 });
     const { boughtContract: unsaleable } = await buy(player, unwanted);

@@ -79,16 +79,16 @@ export async function findCapUsage(
   return { bought: boughtOn === null || boughtShares === null ? undefined : { boughtOn, boughtShares }, sharesInBids };
 }
 
-/** `shares`: all shares of the position, including listed ones. */
+/** `shares`: the free shares of the position. */
 type HeldPosition = { bet: BetId; option: Option; shares: Shares; status: ContractsRow['status'] } & MarketLife;
 
 /**
- * The player's own position with the life of its market, decided or not; undefined if the player has none with this id, or it holds no
- * shares.
+ * The player's own position with the life of its market, decided or not; undefined if the player has none with this id, or it has neither
+ * free nor listed shares.
  */
 export async function findHeldPosition(db: Database, position: PositionId, player: UserId): Promise<HeldPosition | undefined> {
   const { rows } = await sql<HeldPosition>`
-    select c.bet_id as bet, c.option, c.shares + c.listed_shares as shares, c.status, ${LIFE_COLUMNS}
+    select c.bet_id as bet, c.option, c.shares, c.status, ${LIFE_COLUMNS}
     from contracts c join markets m on m.id = c.market_id
     where c.id = ${position} and c.player_id = ${player} and c.held`.execute(db);
   return rows[0];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { afterwards } from '../../testing/afterwards.ts';
 import { startTestApp } from '../../testing/app.ts';
+import { openLink } from '../../testing/link.ts';
+import { openPooler } from '../../testing/pooler.ts';
 import { createNotificationListener, type Subscriber, type Subscription } from '../database/notifications/notifications.ts';
 import { createAuth } from './viewer.ts';
 
@@ -33,6 +33,24 @@ async function startOtherProcess({ url = database.url, secondFactorRequired = fa
   };
 }
 
+/** A relay to the database, which the current test can interrupt. */
+async function linkToDatabase() {
+  const link = await openLink(database.url);
+  afterwards(() => link.close());
+  return link;
+}
+
+async function openSession(user: number) {
+  const [id, now] = [randomUUID(), dependencies.clock.now()];
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  await database.pool.query(
+    `insert into sessions (id, user_id, token_epoch, created_at, used_at, expires_at, network, device)
+     values ($1, $2, 0, $3, $3, $4, '', '')`,
+    [id, user, now, expiresAt],
+  );
+  return { id, expiresAt };
+}
+
 /** Changes a user as `npm run admin` or another server process would. */
 const change = (column: string, user: number) => database.pool.query(`update users set ${column} where id = $1`, [user]);
 
@@ -57,16 +75,11 @@ describe('a change of a user by another process', () => {
     const { viewerOf, isConnected } = await startOtherProcess({ secondFactorRequired: true });
     await vi.waitUntil(isConnected, SOON);
     const [moderator, stranger] = [await as('moderator'), await as('moderator')];
-    const [id, expiresAt] = [randomUUID(), new Date(dependencies.clock.now().getTime() + 3_600_000)];
-    await database.pool.query(
-      `insert into sessions (id, user_id, token_epoch, created_at, used_at, expires_at, network, device)
-       values ($1, $2, 0, $3, $3, $4, '', '')`,
-      [id, moderator.id, dependencies.clock.now(), expiresAt],
-    );
-    const token = await dependencies.tokens.issue({ ...moderator, epoch: 0, session: { id, expiresAt } });
-    expect(await viewerOf(token)).toMatchObject({ id: moderator.id, session: id, mustSetUpSecondFactor: true });
-    const foreign = await dependencies.tokens.issue({ ...stranger, epoch: 0, session: { id, expiresAt } });
-    expect(await viewerOf(foreign)).toBeNull();
+    const session = await openSession(moderator.id);
+    const token = await dependencies.tokens.issue({ ...moderator, epoch: 0, session });
+    const unaffected = { id: stranger.id, mustSetUpSecondFactor: true };
+    expect(await viewerOf(token)).toMatchObject({ id: moderator.id, session: session.id, mustSetUpSecondFactor: true });
+    expect(await viewerOf(stranger.token)).toMatchObject(unaffected);
     const isDemanded = async () => (await viewerOf(token))?.mustSetUpSecondFactor;
     await database.pool.query(
       `insert into second_factors (user_id, secret, key_id, started_at, confirmed_at, recovery_salt)
@@ -74,38 +87,35 @@ describe('a change of a user by another process', () => {
       [moderator.id],
     );
     await vi.waitUntil(async () => (await isDemanded()) === false, SOON);
+    expect(await viewerOf(stranger.token)).toMatchObject(unaffected);
     await database.pool.query('delete from second_factors where user_id = $1', [moderator.id]);
     await vi.waitUntil(async () => (await isDemanded()) === true, SOON);
-    await database.pool.query('update sessions set ended_at = now() where id = $1', [id]);
+    await database.pool.query('update sessions set ended_at = now() where id = $1', [session.id]);
     await vi.waitUntil(async () => (await viewerOf(token)) === null, SOON);
     expect(await viewerOf(moderator.token)).toMatchObject({ id: moderator.id });
+    expect(await viewerOf(stranger.token)).toMatchObject(unaffected);
   });
 
   it('takes effect after the listening connection was broken: the cache is cleared when it is reopened', async () => {
-    const relay = await openRelay(database.url);
-    const { viewerOf, isConnected } = await startOtherProcess({ url: relay.url });
+    const link = await linkToDatabase();
+    const { viewerOf, isConnected } = await startOtherProcess({ url: link.url });
     await vi.waitUntil(isConnected, SOON);
     const player = await as('player');
     expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
-    relay.cut();
+    link.sever();
+    link.closeFrozen();
     await vi.waitUntil(() => !isConnected(), SOON);
     await change('blocked_at = now()', player.id);
-    relay.restore();
+    link.restore();
+    link.closeFrozen();
     await vi.waitUntil(isConnected, SOON);
     expect(await viewerOf(player.token)).toBeNull();
   });
 
-  it('is not awaited on a half-open connection, which the heartbeat detects', async () => {
-    const relay = await openRelay(database.url);
-    const { isConnected } = await startOtherProcess({ url: relay.url, timeoutMs: 1_000 });
-    await vi.waitUntil(isConnected, SOON);
-    relay.silence();
-    await vi.waitFor(() => expect(isConnected()).toBe(false), SOON);
-  });
-
   it('takes effect after a second behind a pooler, where there are no notifications', async () => {
-    const { url } = await openRelay(database.url, withOtherPid);
-    const { viewerOf, isConnected, logLines } = await startOtherProcess({ url });
+    const pooler = await openPooler(database.url);
+    afterwards(() => pooler.close());
+    const { viewerOf, isConnected, logLines } = await startOtherProcess({ url: pooler.url });
     const player = await as('player');
     expect(await viewerOf(player.token)).toMatchObject({ id: player.id });
     await change('blocked_at = now()', player.id);
@@ -114,39 +124,19 @@ describe('a change of a user by another process', () => {
   });
 });
 
-/** A TCP relay in front of the database. It can change the server's messages, and cut, refuse or silence connections. */
-async function openRelay(url: string, change = (bytes: Buffer) => bytes) {
-  const { port, hostname, searchParams } = new URL(url);
-  const folder = searchParams.get('host');
-  const sockets = new Set<Socket>();
-  let [isCut, isSilent] = [false, false];
-  const server = createServer((client) => {
-    if (isCut) return void client.destroy();
-    const upstream = folder ? connect(`${folder}/.s.PGSQL.${port || 5432}`) : connect(Number(port || 5432), hostname);
-    client.pipe(upstream);
-    upstream.on('data', (bytes) => isSilent || client.write(change(bytes)));
-    const end = () => [client, upstream].forEach((socket) => socket.destroy());
-    for (const socket of [client, upstream]) sockets.add(socket.on('close', end).on('error', end));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const cut = () => {
-    isCut = true;
-    for (const socket of sockets) socket.destroy();
-  };
-  afterwards(async () => {
-    cut();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const relayed = new URL(url);
-  relayed.searchParams.delete('host');
-  relayed.hostname = '127.0.0.1';
-  relayed.port = String((server.address() as AddressInfo).port);
-  return { url: relayed.href, cut, restore: () => void (isCut = false), silence: () => void (isSilent = true) };
-}
+it('the heartbeat detects a half-open listening connection', async () => {
+  const link = await linkToDatabase();
+  const { isConnected } = await startOtherProcess({ url: link.url, timeoutMs: 1_000 });
+  await vi.waitUntil(isConnected, SOON);
+  link.sever();
+  await vi.waitFor(() => expect(isConnected()).toBe(false), SOON);
+});
 
-/** Replaces the backend's process id, as poolers do. BackendKeyData: 'K', its length (12), the process id, a secret key. */
-function withOtherPid(bytes: Buffer): Buffer {
-  const index = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
-  if (index >= 0) bytes.writeInt32BE(1, index + 5);
-  return bytes;
-}
+it("a token that names another user's session is not accepted", async () => {
+  const { viewerOf } = await startOtherProcess();
+  const [owner, stranger] = [await as('moderator'), await as('moderator')];
+  const session = await openSession(owner.id);
+  const viewerWith = async (user: typeof owner) => viewerOf(await dependencies.tokens.issue({ ...user, epoch: 0, session }));
+  expect(await viewerWith(owner)).toMatchObject({ id: owner.id, session: session.id });
+  expect(await viewerWith(stranger)).toBeNull();
+});

@@ -7,6 +7,7 @@ import { codeOf, tradeMessageOf } from '#api/failures.ts';
 import { usePageUser } from '#api/session.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { RetryButton } from '#kit/feedback/RetryButton.tsx';
+import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
 import { paths } from '#paths.ts';
 import type { CrossedOrder } from '../orders/ownInBook.ts';
 import { money } from '../trading/money.ts';
@@ -67,11 +68,7 @@ export function RefusedOrder({ doubts: { refused }, concerns = () => true }: Ref
 }
 
 function Refusal({ title, error }: { title: string; error: Error }) {
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The button that had the focus is gone with its form.
-    if (document.activeElement === document.body) note.current?.focus();
-  }, []);
+  const note = useFocusIfLost<HTMLDivElement>();
   return (
     <div ref={note} tabIndex={-1} className={classes.refused}>
       <FailureNote title={title} error={error} isInDoubt={false} />

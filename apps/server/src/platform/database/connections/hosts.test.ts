@@ -36,6 +36,8 @@ describe('a database of several hosts', () => {
   const folders: string[] = [];
   const servers: EmbeddedServer[] = [];
   const links: Link[] = [];
+  /** The first connection to each server. */
+  const oldest: Client[] = [];
   beforeAll(async () => {
     for (let host = 0; host < 2; host++) {
       const folder = await mkdtemp(join(tmpdir(), 'wieszcz-hosts-'));
@@ -43,11 +45,15 @@ describe('a database of several hosts', () => {
       folders.push(folder);
       await placeCluster(join(folder, 'postgres'));
       servers.push(await startEmbedded(join(folder, 'postgres'), silentLog, { fsync: 'off' }));
+      const client = new Client({ connectionString: servers[host]!.url('postgres') });
+      await client.connect();
+      oldest.push(client);
       links.push(await openLink(servers[host]!.url('postgres')));
     }
   });
   afterAll(async () => {
     for (const link of links) await link.close();
+    for (const client of oldest) await client.end();
     for (const server of servers) await server.stop();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
@@ -59,18 +65,16 @@ describe('a database of several hosts', () => {
     );
 
   async function setReadOnly(host: number, readOnly: boolean): Promise<void> {
-    const client = new Client({ connectionString: servers[host]!.url('postgres') });
-    await client.connect();
+    const client = oldest[host]!;
     await client.query(`alter system set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
     await client.query('select pg_reload_conf()');
-    // The reload is asynchronous. Once it has reached this connection, the server has signalled all connections.
+    // The reload is asynchronous. The server signals the newest connection first: once it has reached the oldest one, it has reached all.
     await expect
       .poll(
         async () =>
           (await client.query<{ value: string }>('select current_setting($1) as value', ['default_transaction_read_only'])).rows,
       )
       .toEqual([{ value: readOnly ? 'on' : 'off' }]);
-    await client.end();
   }
 
   async function setAllowsConnections(host: number, allowsConnections: boolean): Promise<void> {

@@ -17,7 +17,10 @@ declare module 'fastify' {
   }
 }
 
-/** Parses JSON bodies. An empty body becomes `undefined`. A malformed or compressed body, or one of another media type, becomes an UnreadableBody. */
+/**
+ * Parses JSON bodies. An empty body becomes `undefined`. A body that is malformed, compressed, of another media type, or has forbidden
+ * characters becomes an UnreadableBody.
+ */
 export function addBodyParsers(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '');
   app.removeAllContentTypeParsers();

@@ -10,8 +10,9 @@ export const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * KIBIBYTE;
 /** `parts` also counts parts that busboy skips, such as those without Content-Disposition. */
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 10, parts: 14, fieldSize: 10 * KIBIBYTE };
 
-/** Reading a form takes up to 10 MiB of memory, for up to a minute (`requestTimeout`) if the client sends slowly. */
-const formReads = createSemaphore({ permits: 4, maxWaiting: 8, maxWaitMs: 20_000 });
+/** Forms read at the same time. Each takes up to 10 MiB of memory, for up to a minute (`requestTimeout`) if the client sends slowly. */
+export const MAX_FORM_READS = 4;
+const formReads = createSemaphore({ permits: MAX_FORM_READS, maxWaiting: 8, maxWaitMs: 20_000 });
 
 const FORM = /^multipart\/form-data\s*(;|$)/i;
 

@@ -27,7 +27,7 @@ test.each([
   '\u00a031\u00a0grudnia\u00a0 2027 ',
 ])('the day %j is read as 31 December 2027', (text) => expect(readDay(text)).toBe(DAY));
 
-test('every day of a year is read as the field and the pages show it', () => {
+test('reads every day of a year in both notations in which the game shows it', () => {
   for (let day = 0; day < 366; day += 1) {
     const iso = new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10);
     expect([iso, readDay(dateInWords(iso)), readDay(dateShort(iso))]).toEqual([iso, iso, iso]);
@@ -70,7 +70,7 @@ describe('The entry of a closing moment', () => {
   });
 
   test.each(['2031-12-05T19:00:33.250Z', '2031-10-26T00:30:00.000Z', '2031-10-26T01:30:00.000Z'])(
-    'names the former moment %s as long as it shows it',
+    'is read as exactly the former moment %s while it still shows that moment',
     (former) => {
       expect(read(entryOf(former), former)).toBe(former);
       expect(read('2031-12-05T20:01', former)).toBe('2031-12-05T19:01:00.000Z');

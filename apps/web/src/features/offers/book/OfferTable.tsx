@@ -4,6 +4,7 @@ import { dateTime, noun, offersTexts, wholeNumber } from '@wieszcz/texts';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Bet } from '#api/market.ts';
+import type { ListedOffer } from '#api/orders.ts';
 import type { Offer } from '#api/position.ts';
 import { useSession } from '#api/session.ts';
 import { OwnBadge } from '#game/trading/badges.tsx';
@@ -16,7 +17,7 @@ import classes from './book.module.css';
 type OfferTableProps = {
   bet: Bet;
   option: boolean;
-  offers: readonly Offer[];
+  offers: readonly ListedOffer[];
   /** Undefined where the user can't buy. */
   onBuy: ((offer: Offer) => void) | undefined;
 };
@@ -29,23 +30,18 @@ const columns: Column[] = [
 ];
 const actionsColumn: Column = { key: 'actions', label: offersTexts.actions, align: 'right' };
 
-/** For each offer, the fraction of the shares on sale up to its price, from 0 to 1. A square root keeps small fractions visible. */
-function depthsOf(offers: readonly Offer[]): number[] {
-  const total = offers.reduce((sum, { shares }) => sum + shares, 0);
-  let sharesSoFar = 0;
-  return offers.map(({ shares }) => Math.sqrt((sharesSoFar += shares) / total));
-}
+/** Length of the depth bar of a row, from 0 to 1. A square root keeps small fractions visible. */
+const barOf = ({ depth }: ListedOffer): number => Math.sqrt(depth);
 
 /**
- * The offers of a page, cheapest first. The bar behind a row shows the depth of the book: the shares on sale up to the row's price. Own offers
- * lead to their position also while the market doesn't trade, as they can still be withdrawn there.
+ * The offers of a page, cheapest first. The bar behind a row shows the depth of the book: the shares on sale up to the row. Own offers lead to
+ * their position also while the market doesn't trade, as they can still be withdrawn there.
  */
 export function OfferTable({ bet, option, offers, onBuy }: OfferTableProps) {
   const username = useSession()?.username;
   const isOwnOffer = ({ dealer }: Offer) => dealer !== null && dealer === username;
   const hasActions = onBuy !== undefined || offers.some(isOwnOffer);
-  const depths = depthsOf(offers);
-  const rows = offers.map((offer, index) => {
+  const rows = offers.map((offer) => {
     const isOwn = isOwnOffer(offer);
     const cells: ReactNode[] = [
       <Price key="price" price={offer.price} />,
@@ -54,7 +50,7 @@ export function OfferTable({ bet, option, offers, onBuy }: OfferTableProps) {
       <Seller key="seller" offer={offer} isOwn={isOwn} />,
     ];
     if (hasActions) cells.push(<Action key="action" offer={offer} isOwn={isOwn} option={option} onBuy={onBuy} />);
-    return { key: offer.id, own: isOwn, cells, style: { '--depth': depths[index] } as CSSProperties };
+    return { key: offer.id, own: isOwn, cells, style: { '--depth': barOf(offer) } as CSSProperties };
   });
   return (
     <div data-side={option ? 'yes' : 'no'} className={classes.offerTableSide}>

@@ -1,6 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Position } from '#api/position.ts';
 import { RedeemPairs } from '#game/orders/RedeemPairs.tsx';
@@ -9,6 +8,7 @@ import type { OrderQuote, SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { useListing, useSellNow } from '#game/selling/saleOrders.ts';
 import { money } from '#game/trading/money.ts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
 import { paths } from '#paths.ts';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import { OrderButton, TicketForm } from '../TicketForm.tsx';
@@ -97,11 +97,7 @@ type RepeatFormProps = {
 
 function RepeatForm({ submit, isSending, failure, submitText }: RepeatFormProps) {
   const { option } = useOpenTicket().fields;
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The button that had the focus is gone with the form that this one replaces.
-    if (document.activeElement === document.body) note.current?.focus();
-  }, []);
+  const note = useFocusIfLost<HTMLDivElement>();
   return (
     <TicketForm
       onSubmit={() => submit(null)}
