@@ -22,16 +22,17 @@ type Upstream = { socket: Socket; receive: (type: string, message: Buffer) => vo
 /**
  * Starts a pooler on a free local port that runs each transaction on the server connection that has been idle for the longest time. It
  * answers startup messages itself, with a random process id, and never resets a session: session locks, LISTEN and prepared statements stay
- * on the server connection and affect its next client. `servers` is the number of server connections.
+ * on the server connection and affect its next client. `servers` is the number of server connections; `ignoresOptions` as by PgBouncer's
+ * `ignore_startup_parameters = options`.
  */
-export async function openPooler(url: string, { servers = 4 } = {}): Promise<Pooler> {
+export async function openPooler(url: string, { servers = 4, ignoresOptions = false } = {}): Promise<Pooler> {
   const pool = new UpstreamPool(url, servers);
   await pool.fill();
   const clients = new Set<Socket>();
   const server = createServer((socket) => {
     clients.add(socket);
     socket.setNoDelay().on('close', () => clients.delete(socket));
-    serveClient(socket, pool);
+    serveClient(socket, pool, ignoresOptions);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const pooledUrl = new URL(url);
@@ -114,7 +115,7 @@ class UpstreamPool {
   }
 }
 
-function serveClient(socket: Socket, pool: UpstreamPool): void {
+function serveClient(socket: Socket, pool: UpstreamPool, ignoresOptions: boolean): void {
   let upstream: Upstream | null = null;
   /** Messages that wait for a server connection. */
   let waiting: Buffer[] | null = null;
@@ -157,23 +158,23 @@ function serveClient(socket: Socket, pool: UpstreamPool): void {
     // An attached server connection has an open transaction or unanswered requests, so no other client can use it.
     upstream?.socket.destroy();
   });
-  answerStartup(socket, () => socket.on('data', splitMessages(forward)));
+  answerStartup(socket, ignoresOptions, () => socket.on('data', splitMessages(forward)));
 }
 
 /** Answers the startup messages, each of which has to arrive in one chunk. Calls `next` before it permits the client to send queries. */
-function answerStartup(socket: Socket, next: () => void): void {
+function answerStartup(socket: Socket, ignoresOptions: boolean, next: () => void): void {
   socket.once('data', (startup) => {
     const version = startup.readInt32BE(4);
     if (version === SSL_REQUEST) {
       socket.write('N');
-      return answerStartup(socket, next);
+      return answerStartup(socket, ignoresOptions, next);
     }
     if (version !== PROTOCOL_3) return void socket.destroy();
     const [...names] = startup
       .toString('utf8', 8)
       .split('\0')
       .filter((_, index) => index % 2 === 0);
-    const unknown = names.find((name) => name !== '' && !KNOWN_PARAMETERS.test(name));
+    const unknown = names.find((name) => name !== '' && !KNOWN_PARAMETERS.test(name) && !(ignoresOptions && name === 'options'));
     if (unknown !== undefined) return void socket.end(fatalError(`unsupported startup parameter: ${unknown}`));
     next();
     socket.write(

@@ -113,7 +113,7 @@ describe('a change of a user by another process', () => {
   });
 
   it('takes effect after a second behind a pooler, where there are no notifications', async () => {
-    const pooler = await openPooler(database.url);
+    const pooler = await openPooler(database.url, { ignoresOptions: true });
     afterwards(() => pooler.close());
     const { viewerOf, isConnected, logLines } = await startOtherProcess({ url: pooler.url });
     const player = await as('player');
