@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Outcome, toCents } from '@wieszcz/domain';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPool } from '../platform/database/pool.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
@@ -170,11 +170,8 @@ function committedBy(query: unknown): string | null {
 /** Leaves what the database sends unread, and breaks the connection when the batch is committed. */
 function withholdAnswer(stream: Socket, batch: string): void {
   stream.pause();
-  const rows = async () => (await pool.query(sql.FIND_BATCH, [batch])).rowCount;
-  void expect
-    .poll(rows, { timeout: 60_000, interval: 1 })
-    .toBe(1)
-    .then(() => stream.destroy());
+  const isCommitted = async () => (await pool.query(sql.FIND_BATCH, [batch])).rowCount === 1;
+  void vi.waitUntil(isCommitted, { timeout: 60_000, interval: 1 }).then(() => stream.destroy());
 }
 
 describe('a connection that breaks', () => {
