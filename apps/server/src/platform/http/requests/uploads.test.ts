@@ -72,6 +72,17 @@ describe('an upload is refused as malformed', () => {
   });
 });
 
+it.each([
+  ['no Content-Disposition', 'x-a: a'],
+  ['an empty Content-Disposition', 'content-disposition: '],
+  ['a Content-Disposition of no form', 'content-disposition: attachment; name="marketCover"; filename="a.jpg"'],
+])('skips a part with %s, however large it is', async (_, head) => {
+  const part = `--${BOUNDARY}\r\n${head}\r\n\r\n${'x'.repeat(1_000_000)}\r\n`;
+  expect(await codeOf(Buffer.from(`${part}--${BOUNDARY}--\r\n`))).toBe('400 COVER_MISSING');
+  const withCover = formOf([{ name: 'marketCover', filename: 'a.png', content: png.toString('latin1') }]);
+  expect(await codeOf(Buffer.concat([Buffer.from(part), withCover]))).toBe('200');
+});
+
 it('refuses a file that is slightly or far beyond the size limit', async () => {
   for (const size of [5 * 1024 * 1024 + 1, 20 * 1024 * 1024])
     expect(await codeOf(uploadOf(Buffer.alloc(size))[0], formType)).toBe('413 COVER_TOO_LARGE');

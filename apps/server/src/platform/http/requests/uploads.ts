@@ -61,7 +61,8 @@ function extractFile({ headers }: FastifyRequest, body: Buffer, field: string): 
     let file: Buffer[] | undefined;
     let form: InstanceType<typeof Busboy>;
     try {
-      form = new Busboy({ headers: headers as { 'content-type': string }, limits: LIMITS });
+      // With room for any part the parser never waits for a reader: after a wait in the last part it would go silent, without `finish`.
+      form = new Busboy({ headers: headers as { 'content-type': string }, limits: LIMITS, fileHwm: MAX_FORM_BYTES });
     } catch {
       return fail();
     }
