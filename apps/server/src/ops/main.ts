@@ -19,18 +19,15 @@ const USAGE = `Usage (BACKUP_DIR names the folder of the backups):
   npm run ops -- rehearse [--backup NAME] [--folder FOLDER] [--programs FOLDER]
   npm run ops -- upgrade [--programs FOLDER]             upgrade the embedded database; FOLDER: the former version's programs`;
 
-const OPTIONS = ['keep', 'into', 'backup', 'to', 'programs', 'folder'] as const;
-type Option = (typeof OPTIONS)[number];
-type Options = Partial<Record<Option, string>>;
-const OPTIONS_OF_COMMANDS = new Map<string, Option[]>(
-  Object.entries({
-    backup: ['keep'],
-    list: [],
-    restore: ['into', 'backup', 'to', 'programs'],
-    rehearse: ['backup', 'folder', 'programs'],
-    upgrade: ['programs'],
-  }),
-);
+const OPTIONS = {
+  backup: ['keep'],
+  list: [],
+  restore: ['into', 'backup', 'to', 'programs'],
+  rehearse: ['backup', 'folder', 'programs'],
+  upgrade: ['programs'],
+} as const;
+type Options = Partial<Record<(typeof OPTIONS)[keyof typeof OPTIONS][number], string>>;
+const OPTIONS_OF_COMMANDS = new Map<string, readonly string[]>(Object.entries(OPTIONS));
 /** Resolves with the text to print; throws StartupError for mistakes of the operator. */
 type Command<Settings> = (config: Settings, options: Options) => Promise<string>;
 type BackupConfig = Config & { backupDir: string };
@@ -123,7 +120,7 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 async function runCommand(words: string[], options: Options): Promise<string> {
   const name = words.join(' ');
-  const allowed: readonly string[] | undefined = OPTIONS_OF_COMMANDS.get(name);
+  const allowed = OPTIONS_OF_COMMANDS.get(name);
   if (!allowed || Object.keys(options).some((option) => !allowed.includes(option))) throw new StartupError(USAGE);
   const command = BACKUP_COMMANDS.get(name);
   const config = await readConfig(process.env);
@@ -138,7 +135,7 @@ async function runCommand(words: string[], options: Options): Promise<string> {
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: Object.fromEntries(OPTIONS.map((option) => [option, { type: 'string' as const }])),
+    options: Object.fromEntries([...OPTIONS_OF_COMMANDS.values()].flat().map((option) => [option, { type: 'string' as const }])),
   });
   console.log(await runCommand(positionals, values));
 } catch (error) {

@@ -14,6 +14,11 @@ export const addMovements = (selected: string): string => `
 const repeatMovements = (selected: string): string =>
   addMovements(`select kind, from_account, to_account, amount, contract_id from journal where ${selected}`);
 
+/** Changes the first row of the journal of this kind. */
+const changeFirst = (kind: string, change: string): string => `
+  alter table journal disable trigger append_only;
+  update journal set ${change} where id = (select min(id) from journal where kind = '${kind}')`;
+
 /** The open accounts of players. */
 export const PLAYERS = `(select id, user_id from accounts where kind = 'player' and not closed)`;
 
@@ -63,9 +68,10 @@ export const TAMPERINGS: Tamperings = {
     found: ['the money source pays grants, and bonuses of 100 $'],
   },
   'another player paid a start budget': {
-    text: `alter table journal disable trigger append_only;
-      update journal set from_account = (select max(id) from accounts where kind = 'player' and id <> to_account)
-      where id = (select min(id) from journal where kind = 'registration_grant')`,
+    text: changeFirst(
+      'registration_grant',
+      `from_account = (select max(id) from accounts where kind = 'player' and id <> to_account)`,
+    ),
     found: ['balances equal their entries', 'the money source pays grants, and bonuses of 100 $'],
   },
   'a bonus was higher, balances included': {
@@ -102,9 +108,7 @@ export const TAMPERINGS: Tamperings = {
     ],
   },
   'a payment went to another account': {
-    text: `alter table journal disable trigger append_only;
-      update journal set to_account = (select id from accounts where kind = 'issue')
-      where id = (select min(id) from journal where kind = 'sale')`,
+    text: changeFirst('sale', `to_account = (select id from accounts where kind = 'issue')`),
     found: ['balances equal their entries', 'every transaction is paid by its purchaser to its dealer'],
   },
   'another account was charged, balances included': {
@@ -118,8 +122,7 @@ export const TAMPERINGS: Tamperings = {
     found: ['every transaction is paid by its purchaser to its dealer'],
   },
   'a payout is for a position that does not exist': {
-    text: `alter table journal disable trigger append_only;
-      update journal set contract_id = contract_id + 1000000 where id = (select min(id) from journal where kind = 'payout')`,
+    text: changeFirst('payout', 'contract_id = contract_id + 1000000'),
     found: [
       'the journal refers to existing accounts and positions',
       'winning shares are paid once, others never',
@@ -127,13 +130,11 @@ export const TAMPERINGS: Tamperings = {
     ],
   },
   'money went to an account that does not exist': {
-    text: `alter table journal disable trigger append_only;
-      update journal set to_account = to_account + 1000000 where id = (select min(id) from journal where kind = 'daily_bonus')`,
+    text: changeFirst('daily_bonus', 'to_account = to_account + 1000000'),
     found: ['the journal refers to existing accounts and positions', 'balances equal their entries', 'each bonus is paid once'],
   },
   'money came from an account that does not exist': {
-    text: `alter table journal disable trigger append_only;
-      update journal set from_account = from_account + 1000000 where id = (select min(id) from journal where kind = 'daily_bonus')`,
+    text: changeFirst('daily_bonus', 'from_account = from_account + 1000000'),
     found: [
       'the journal refers to existing accounts and positions',
       'balances equal their entries',
@@ -228,9 +229,7 @@ export const TAMPERINGS: Tamperings = {
     found: ['winning shares are paid once, others never'],
   },
   'a payout went to a loser': {
-    text: `alter table journal disable trigger append_only;
-      update journal set to_account = (select max(id) from accounts where kind = 'player' and id <> to_account)
-      where id = (select min(id) from journal where kind = 'payout')`,
+    text: changeFirst('payout', `to_account = (select max(id) from accounts where kind = 'player' and id <> to_account)`),
     found: ['balances equal their entries', 'payouts go from the organizer to the winner'],
   },
   'a resolved market has an offer': {

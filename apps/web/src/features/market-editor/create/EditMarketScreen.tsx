@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { editorTexts, mistakeTexts } from '@wieszcz/texts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { parseMarket, useMarketChanged, useMarketRefused, type Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
@@ -38,13 +39,7 @@ type FrozenNoteProps = {
 };
 
 function FrozenNote({ market, isNew }: FrozenNoteProps) {
-  const note = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // A browser takes the focus from a field either at once or some time after the field was disabled.
-    const { activeElement, body } = document;
-    if (isNew && (activeElement === body || activeElement?.matches(':disabled'))) note.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the note appears
-  }, []);
+  const note = useFocusIfLost<HTMLDivElement>(isNew);
   return (
     <div ref={note} tabIndex={-1} className={classes.note}>
       <Note kind="info" title={editorTexts.frozenTitle} action={<MistakeLink market={market} />}>
