@@ -79,3 +79,17 @@ it('An answer that was read again by itself still causes the reading of the othe
   expect(client.getQueryData(keys.market(2))).toBe('after');
   expect(invalidated()).toContainEqual(keys.me);
 });
+
+it('A trade that happened while a reading failed is noticed by the next one', async () => {
+  const { client, invalidated } = openPage();
+  const read = (queryFn: () => string) => client.fetchQuery({ queryKey: keys.me, queryFn, retry: false }).catch(() => undefined);
+  await read(() => {
+    throw new Error('the server is away');
+  });
+  expect(invalidated()).toEqual([keys.me]);
+  await read(() => {
+    followTrades(client, keys.me, (before) => before === 'before');
+    return 'after';
+  });
+  expect(invalidated()).toContainEqual(keys.positions({}));
+});

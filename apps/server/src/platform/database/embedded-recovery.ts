@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { registerUse } from './embedded-guard.ts';
+import { registerUse, STOP_TIMEOUT_SECONDS } from './embedded-guard.ts';
 import { type EmbeddedHome, spawnDetached } from './embedded-home.ts';
 import { lastLoggedError, SETTINGS, urlOf } from './embedded.ts';
-import { endProcess } from './processes.ts';
+import { stopPostgres } from './processes.ts';
 
 export type Recovery = {
   /** The folder of the archived WAL; null: only the WAL in the backup itself. */
@@ -71,7 +71,7 @@ export async function recover(home: EmbeddedHome, { archive, to, user }: Recover
       await sleep(100);
     }
   } finally {
-    if (!hasEnded && child.pid) await endProcess(child.pid, 'SIGINT');
+    if (!hasEnded && child.pid) await stopPostgres(child.pid, STOP_TIMEOUT_SECONDS * 1000);
     registration.end();
     for (const file of Object.values(files)) await rm(file, { force: true });
   }

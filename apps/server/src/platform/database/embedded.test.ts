@@ -7,9 +7,9 @@ import type pg from 'pg';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { placeCluster } from '../../testing/cluster.ts';
-import { processExists } from '../../testing/process.ts';
+import { processExists, runNode } from '../../testing/process.ts';
 import { type Log, silentLog } from '../log.ts';
-import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openDatabase } from './open.ts';
 
 const FAST = { fsync: 'off' };
@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 /** Starts the server in the test's folder. In an empty one, it initialises the cluster. */
-async function start(log: Log = silentLog): Promise<EmbeddedServer> {
-  const server = await startEmbedded(join(folder, 'postgres'), log, FAST);
+async function start(log: Log = silentLog, options?: EmbeddedOptions): Promise<EmbeddedServer> {
+  const server = await startEmbedded(join(folder, 'postgres'), log, FAST, options);
   running.push(server);
   return server;
 }
@@ -44,6 +44,23 @@ async function query(server: EmbeddedServer, sql: string): Promise<Record<string
     .then(({ rows }) => rows)
     .finally(() => client.end());
 }
+
+/** Commits a table, then halts the process of its session, so that PostgreSQL can't stop in order. */
+async function commitAndHalt(url: string) {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('create table kept as select 1 as one');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  process.kill(rows[0]!.pid, 'SIGSTOP');
+}
+
+/** A program that starts the server in the folder that is its argument, and prints its address. */
+const START_AND_PRINT_URL = `
+  import { startEmbedded } from '${new URL('embedded.ts', import.meta.url).href}';
+  import { silentLog } from '${new URL('../log.ts', import.meta.url).href}';
+  const server = await startEmbedded(process.argv[1], silentLog, ${JSON.stringify(FAST)}, { stopTimeoutSeconds: 1 });
+  console.log(server.url('postgres'));`;
 
 /** The sessions of processes that wait until a claimed server has stopped. */
 const LIST_WAITING = `select pid from pg_locks where locktype = 'advisory' and not granted`;
@@ -109,6 +126,28 @@ describe('The embedded database', () => {
     const pid = await pidOf();
     await Promise.all(both.map((server) => server.stop()));
     expect(processExists(pid)).toBe(false);
+  });
+
+  it('is ended as by a crash if it does not stop in time, and keeps its data', async () => {
+    await place();
+    const server = await start(silentLog, { stopTimeoutSeconds: 1 });
+    await server.claim();
+    const pid = await pidOf();
+    await commitAndHalt(server.url('postgres'));
+    await server.stop();
+    expect(processExists(pid)).toBe(false);
+    expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+  });
+
+  it('is ended in the same way after its only process was killed', async () => {
+    await place();
+    const { child, output } = runNode(['--input-type=module', '--eval', START_AND_PRINT_URL, join(folder, 'postgres')], {});
+    await expect.poll(output, { timeout: 60_000 }).toMatch(/^postgres:.*\n/);
+    const pid = await pidOf();
+    await commitAndHalt(output().trim());
+    child.kill('SIGKILL');
+    await expect.poll(() => processExists(pid), { timeout: 60_000, interval: 100 }).toBe(false);
+    expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
   it('is restarted when it dies', async () => {

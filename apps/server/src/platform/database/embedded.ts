@@ -8,10 +8,10 @@ import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { ARCHIVE_OFF, ARCHIVE_ON, chooseArchive } from './embedded-archive.ts';
-import { registerUse, type Registration } from './embedded-guard.ts';
+import { registerUse, STOP_TIMEOUT_SECONDS, type Registration } from './embedded-guard.ts';
 import { type EmbeddedHome, prepareHome, spawnDetached } from './embedded-home.ts';
 import { hasUsableCluster } from './embedded-version.ts';
-import { endProcess, isAlive, isPostgres } from './processes.ts';
+import { isAlive, isPostgres, stopPostgres } from './processes.ts';
 
 export type EmbeddedServer = {
   /** The connection string of a database of this server, for the driver and for psql. */
@@ -29,6 +29,8 @@ export type EmbeddedOptions = {
   user?: string;
   /** The folder for backups, where the WAL is archived; null: no archive; default: as at the last start. */
   backupDir?: string | null | undefined;
+  /** Time for PostgreSQL to stop in order, a whole number; default: `STOP_TIMEOUT_SECONDS`. */
+  stopTimeoutSeconds?: number;
 };
 
 export const USER = 'wieszcz';
@@ -61,7 +63,7 @@ export async function startEmbedded(
   folder: string,
   log: Log,
   settings: Record<string, string> = {},
-  { programs, user = USER, backupDir }: EmbeddedOptions = {},
+  { programs, user = USER, backupDir, stopTimeoutSeconds = STOP_TIMEOUT_SECONDS }: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   const home = await prepareHome(folder, programs);
   if (!(await hasUsableCluster(home))) await createCluster(home);
@@ -71,7 +73,7 @@ export async function startEmbedded(
   const start = async () => {
     const previous = registration;
     // Each start registers again, because the guard ends when it stops PostgreSQL.
-    registration = await registerUse(home);
+    registration = await registerUse(home, stopTimeoutSeconds);
     previous?.end();
     return ensureRunning(home, url('postgres'), { ...SETTINGS, ...archive, ...settings });
   };
@@ -119,7 +121,7 @@ export async function startEmbedded(
       const shared = !isClaimed && (await isShared(presence));
       // Ends PostgreSQL before the connection that holds the lock. Otherwise a waiting process would get the lock of a server that is about
       // to end.
-      if (!shared) await endProcess(pid, 'SIGINT');
+      if (!shared) await stopPostgres(pid, stopTimeoutSeconds * 1000);
       await presence.end().catch(() => undefined);
       registration?.end();
       registration = undefined;
