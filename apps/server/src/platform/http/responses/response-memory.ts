@@ -14,8 +14,8 @@ const LIMITS: ResponseMemoryLimits = { maxBytes: 48 * 1024 * 1024, graceMs: 3_00
 
 /** Smaller responses aren't counted: a thousand of them take at most 16 MB. */
 const COUNTED_BYTES = 16 * 1024;
-/** Assumed size of a streamed response: the buffers of its stream. */
-const STREAM_BYTES = 128 * 1024;
+/** Assumed size of a streamed response: a chunk that is being sent and one that has been read ahead. Those of files have 64 kB. */
+export const STREAM_BYTES = 128 * 1024;
 const RETRY_SECONDS = 3;
 
 /** A payload, and the bytes of memory that it takes while it is sent. */
