@@ -45,6 +45,12 @@ describe('The source files', () => {
     expect(findLines((file) => parsers.includes(file), field)).not.toEqual([]);
   });
 
+  test('normalize texts in one place, which bounds the time that it takes', () => {
+    const [place, pattern] = ['packages/domain/src/values/characters.ts', /\.normalize\(/];
+    expect(findLines((file) => !isTest(file) && /^(apps|packages)\//.test(file) && file !== place, pattern)).toEqual([]);
+    expect(findLines((file) => file === place, pattern)).toHaveLength(1);
+  });
+
   test('use the words of the glossary in the domain, the exchange and the page, not those of the wire', () => {
     const isInside = (file: string) =>
       !isTest(file) &&

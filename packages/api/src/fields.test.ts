@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { addBetBody, buyContractBody, endpoints, signUpBody } from './index.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addBetBody, buyContractBody, type Endpoint, endpoints, signInBody, signUpBody } from './index.ts';
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
@@ -118,6 +118,45 @@ describe('a text', () => {
       expect(parse({ endDate }).data?.endDate).toBe('3000-01-01');
     expect(parse({ endDate: '2999-12-31' }).data?.endDate).toBe('2999-12-31');
     expect(parse({ endDate: '2027-02-30' }).success).toBe(false);
+  });
+});
+
+describe('a text with thousands of combining marks', () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const text = `e${'\u0301\u0316'.repeat(5_000)}`;
+
+  it.each(Object.entries<Endpoint>(endpoints))('is never normalized by %s', (_, { params, query, body }) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    for (const schema of [params, query, body])
+      schema?.safeParse(Object.fromEntries(Object.keys(schema.shape).map((field) => [field, text])));
+    expect(normalize.mock.contexts.filter((normalized) => String(normalized).length > 1_000)).toEqual([]);
+  });
+
+  it('is refused in titles and descriptions', () => {
+    const market = { topic: `e${'\u0301'.repeat(170)}`, category: 'SPORT', description: text.slice(0, 9_000) };
+    const found = messages(endpoints.createMarket.body.safeParse(market));
+    expect(found).toEqual({ topic: FORBIDDEN, description: FORBIDDEN });
+  });
+});
+
+describe('the name and the password of a sign-in', () => {
+  const parse = (change: object) => signInBody.safeParse({ username: 'Żuk_1', password: 'sekret', ...change });
+
+  it('may be as long as any that can be registered, however they are typed', () => {
+    for (const character of ['x', '😀', 'ᾂ', '\u0344', '\u0ccb'])
+      for (const form of ['NFC', 'NFD']) {
+        const password = character.repeat(40).normalize(form);
+        expect(parse({ password }).data).toMatchObject({ password });
+      }
+    expect(parse({ username: ` ${'Ż'.repeat(30).normalize('NFD')} ` }).data).toMatchObject({ username: 'ż'.repeat(30) });
+    expect(parse({ username: `${'x'.repeat(240)}@przyklad.pl` }).success).toBe(true);
+  });
+
+  it('are refused if they are longer', () => {
+    expect(messages(parse({ username: 'x'.repeat(321), password: 'x'.repeat(321) }))).toEqual({
+      username: 'Nazwa użytkownika musi mieć od 3 do 30 znaków: liter, cyfr lub znaków _ . -',
+      password: 'Hasło musi zawierać od 6 do 40 znaków',
+    });
   });
 });
 

@@ -11,11 +11,14 @@ import {
   plainLine,
   MAX_PRICE,
   MIN_PRICE,
+  normalForm,
+  PASSWORD_LENGTH,
   type Price,
   priceFromDollars,
   REASON_LENGTH,
   toShares,
   UNDETERMINED_END,
+  USERNAME_LENGTH,
 } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
@@ -131,14 +134,27 @@ const textOf =
 export const line = textOf(plainLine, lineComplaint);
 
 /** A text of several lines, normalized to NFC and trimmed. */
-export const paragraphs = textOf((value) => value.normalize('NFC').trim(), descriptionComplaint);
+export const paragraphs = textOf((value) => normalForm(value, 'NFC').trim(), descriptionComplaint);
 
 /** A string that isn't empty, unchanged: not trimmed, not normalized. `message` is for a missing or empty one. */
 export const required = (message: string = validationTexts.required) =>
   z.string({ error: message }).min(1, { error: message }).refine(isStorable, { error: validationTexts.characters });
 
+/**
+ * In UTF-16 units. More than any valid password: it has 40 characters of at most two units, and decomposed it has at most four times as
+ * many. Also more than an e-mail address, which people type in place of their username.
+ */
+export const MAX_TYPED = 2 * 4 * PASSWORD_LENGTH.max;
+
 /** The name of an existing user, as typed. */
-export const usernameTyped = required().transform(plainLine);
+export const usernameTyped = (message?: string) =>
+  required(message)
+    .max(MAX_TYPED, { error: validationTexts.username(USERNAME_LENGTH), abort: true })
+    .transform(plainLine);
+
+/** The password of an existing user, as typed. */
+export const passwordTyped = (message: string = validationTexts.passwordRequired) =>
+  required(message).max(MAX_TYPED, { error: validationTexts.password(PASSWORD_LENGTH) });
 
 /** Why an admin acts, or a moderator pauses a market; stored in the log of acts. */
 export const reason = line(REASON_LENGTH, validationTexts.reason(REASON_LENGTH));

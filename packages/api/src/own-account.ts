@@ -1,12 +1,11 @@
-import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { required } from './fields.ts';
+import { passwordTyped } from './fields.ts';
 import { OWN_PASSWORD, typedCode } from './second-factor.ts';
 
 /** The code is for users with a second factor; an empty one counts as none. */
 export const deleteAccountBody = z.object({
-  password: required(validationTexts.passwordRequired),
+  password: passwordTyped(),
   code: z.union([z.literal(''), typedCode]).optional(),
 });
 

@@ -129,7 +129,7 @@ export const playerEndpoints = {
     summary: "The player's own budget",
     access: 'user',
     stranger: 'OTHER_PLAYER',
-    params: z.object({ username: usernameTyped }),
+    params: z.object({ username: usernameTyped() }),
     answer: playerSchema,
     errors: ['OTHER_PLAYER', 'NO_BUDGET'],
   }),

@@ -1,14 +1,14 @@
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { required } from './fields.ts';
+import { passwordTyped, required } from './fields.ts';
 
 /** A code of the authenticator app, or a recovery code, as typed: with or without spaces and hyphens. */
 export const typedCode = required().refine((value) => value.length <= 40, { error: validationTexts.code });
 
-export const startSecondFactorBody = z.object({ password: required(validationTexts.passwordRequired) });
+export const startSecondFactorBody = z.object({ password: passwordTyped() });
 export const confirmSecondFactorBody = z.object({ code: typedCode });
-export const removeSecondFactorBody = z.object({ password: required(validationTexts.passwordRequired), code: typedCode });
+export const removeSecondFactorBody = z.object({ password: passwordTyped(), code: typedCode });
 
 /** Shared by all calls that check the password of the signed-in user: one limit per endpoint would allow a stolen token more guesses. */
 export const OWN_PASSWORD = { name: 'own password', max: 10, seconds: 60 } as const;

@@ -1,10 +1,10 @@
-import { isBlank, PASSWORD_LENGTH, PERSON_NAME_LENGTH, plainLine, USERNAME_LENGTH } from '@wieszcz/domain';
+import { isBlank, PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
 import { errorText } from './errors.ts';
-import { dollars, hasLength, line, reason, required } from './fields.ts';
+import { dollars, hasLength, line, passwordTyped, reason, required, usernameTyped } from './fields.ts';
 import { email } from './people/email-address.ts';
 import { objectionToUsername } from './people/username-rules.ts';
 import { OWN_PASSWORD, typedCode } from './second-factor.ts';
@@ -15,8 +15,7 @@ export type Role = (typeof ROLES)[number];
 const USERNAME = /^[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
 
 /** Field schemas, shared by the forms and the server. */
-export const username = required()
-  .transform(plainLine)
+export const username = usernameTyped()
   .refine((value) => !isBlank(value), { error: validationTexts.required, abort: true })
   .refine((value) => USERNAME.test(value) && hasLength(value, USERNAME_LENGTH), {
     error: validationTexts.username(USERNAME_LENGTH),
@@ -33,9 +32,9 @@ export const password = required().refine((value) => hasLength(value, PASSWORD_L
   error: validationTexts.password(PASSWORD_LENGTH),
 });
 
-/** Normalizes a name as the database's `caseless` does, so that all spellings find one user and share one rate limit. */
-const caseless = (value: string) => plainLine(value).toLowerCase();
-const usernameToFind = required(validationTexts.usernameRequired).transform(caseless);
+/** Lower case, as by the database's `caseless`, so that all spellings find one user and share one rate limit. */
+const caseless = (value: string) => value.toLowerCase();
+const usernameToFind = usernameTyped(validationTexts.usernameRequired).transform(caseless);
 const emailToFind = email.transform(caseless);
 
 const same = (first: string, second: string) =>
@@ -47,7 +46,7 @@ const same = (first: string, second: string) =>
 /** The code is for users with a second factor; an empty one counts as none. */
 export const signInBody = z.object({
   username: usernameToFind,
-  password: required(validationTexts.passwordRequired),
+  password: passwordTyped(),
   code: z.union([z.literal(''), typedCode]).optional(),
 });
 export const signUpBody = z.object({ username, firstName: personName, surname: personName, email, password });
@@ -57,7 +56,7 @@ export const changePasswordBody = z
   .object({ newPassword: password, repeatedPassword: required(), token: required() })
   .refine(...same('newPassword', 'repeatedPassword'));
 export const editPasswordBody = z
-  .object({ oldPassword: required(), newPassword: password, repeatedNewPassword: required() })
+  .object({ oldPassword: passwordTyped(validationTexts.required), newPassword: password, repeatedNewPassword: required() })
   .refine(...same('newPassword', 'repeatedNewPassword'));
 export const confirmEmailBody = z.object({ token: required() });
 /** All personal fields to create a moderator, or only the username of a player to promote. */

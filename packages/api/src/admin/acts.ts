@@ -1,8 +1,8 @@
-import { isStorable, plainLine, toMarketId } from '@wieszcz/domain';
+import { isStorable, plainLine, toMarketId, USERNAME_LENGTH } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { calendarDay, id, responseId, timestamp } from '../fields.ts';
+import { calendarDay, id, MAX_TYPED, responseId, timestamp } from '../fields.ts';
 import { flag, page, paging, textFilter } from '../paging.ts';
 import { ROLES } from '../users.ts';
 
@@ -81,7 +81,12 @@ export const actSchema = z
 export type Act = z.infer<typeof actSchema>;
 
 /** Query parameter: an exact username, of any case; empty for all users. */
-const usernameFilter = z.string().transform(plainLine).refine(isStorable, { error: validationTexts.characters }).default('');
+const usernameFilter = z
+  .string()
+  .max(MAX_TYPED, { error: validationTexts.username(USERNAME_LENGTH) })
+  .transform(plainLine)
+  .refine(isStorable, { error: validationTexts.characters })
+  .default('');
 
 const dayFilter = z
   .union([calendarDay, z.literal('')])

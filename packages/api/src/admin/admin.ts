@@ -9,13 +9,13 @@ import { newUsername, newUsernameErrors, ROLES, username } from '../users.ts';
 import { BY_HAND } from './by-hand.ts';
 
 export const roleBody = z.object({ role: z.enum(ROLES, { error: validationTexts.role(ROLES) }), reason });
-export const reassignBody = z.object({ username: usernameTyped, reason });
+export const reassignBody = z.object({ username: usernameTyped(), reason });
 
 export const renameBody = z.object({ newUsername: username, reason });
 /** For the form, which checks the name before it is sent. */
 export const renameForm = renameBody.extend({ newUsername });
 
-const named = z.object({ username: usernameTyped });
+const named = z.object({ username: usernameTyped() });
 
 export const managedUserSchema = z
   .object({

@@ -1,3 +1,4 @@
+import { normalForm } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { checkedText, lineComplaint, required } from '../fields.ts';
 
@@ -26,6 +27,6 @@ const withLowerDomain = (address: string) => {
 
 /** The only parser of e-mail addresses, for forms, calls and operators' commands. Settings only check them with `isEmailAddress`. */
 export const email = required()
-  .transform((value) => value.normalize('NFC').trim())
+  .transform((value) => normalForm(value, 'NFC').trim())
   .pipe(checkedText(lineComplaint).refine(isEmailAddress, { error: validationTexts.email }))
   .transform(withLowerDomain);

@@ -1,4 +1,4 @@
-import { withoutDiacritics } from '@wieszcz/domain';
+import { normalForm, withoutDiacritics } from '@wieszcz/domain';
 import { vulgarWords } from '@wieszcz/texts';
 
 const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const withoutRepetitions = (text: string): string => text.replaceAll(/(.)\1+/gu,
 
 /** The ways to read a name: ó and oo as o or u, 1 as i or l, digits as letters or as separators. */
 function readingsOf(name: string): string[] {
-  const lower = name.toLowerCase().normalize('NFC').replaceAll('v', 'w');
+  const lower = normalForm(name.toLowerCase(), 'NFC').replaceAll('v', 'w');
   return [lower, lower.replaceAll(/ó|oo|00/g, 'u')]
     .flatMap((text) => [digitsAsLetters(text), digitsAsLetters(text.replaceAll('1', 'l')), text.replaceAll(/\d/g, '.')])
     .map(withoutDiacritics);

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { isBlank, isOneLine, isStorable, isPlainText, plainLine, withoutDiacritics } from '../index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { isBlank, isOneLine, isPlainText, isStorable, normalForm, plainLine, withoutDiacritics } from '../index.ts';
 
 const fromCodes = (...codes: number[]) => String.fromCodePoint(...codes);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -77,6 +77,28 @@ describe('a plain line', () => {
 
 it('drops the diacritics of a text in either normal form', () => {
   for (const form of ['NFC', 'NFD']) expect(withoutDiacritics('ZAŻÓŁĆ gęślą_Jaźń.1'.normalize(form))).toBe('zazolc gesla_jazn.1');
+});
+
+describe('a run of combining marks', () => {
+  const marks = (count: number) => `e${'\u0316\u0301'.repeat(count / 2)}`;
+
+  it('is normalized up to 160 marks, as many as a password of 40 characters may have', () => {
+    expect(normalForm(marks(160), 'NFC')).toBe(marks(160).normalize('NFC'));
+    expect(normalForm(`${marks(160)} ${marks(160)}`, 'NFD')).toBe(`${marks(160)} ${marks(160)}`.normalize('NFD'));
+    expect([isOneLine(marks(160)), isPlainText(marks(160))]).toEqual([true, true]);
+  });
+
+  it('is refused and never normalized if it is longer', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    for (const text of [marks(162), marks(162).slice(1), `Rynek ${marks(162)} 2027`]) {
+      expect([isOneLine(text), isPlainText(text)]).toEqual([false, false]);
+      expect(normalForm(text, 'NFC')).toBe(text);
+      plainLine(text);
+      withoutDiacritics(text);
+    }
+    expect(normalize).not.toHaveBeenCalled();
+    normalize.mockRestore();
+  });
 });
 
 it('treats a text of only spaces and invisible characters as blank', () => {

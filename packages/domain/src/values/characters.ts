@@ -1,3 +1,5 @@
+import { PASSWORD_LENGTH } from './limits.ts';
+
 /** Whether PostgreSQL and UTF-8 can store the text: it has neither NUL nor an unpaired surrogate. */
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 const UNSTORABLE = /[\0\p{Cs}]/u;
@@ -18,26 +20,46 @@ const FORBIDDEN_IN_LINE = new RegExp(String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}${INVIS
 const FORBIDDEN_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
 const BLANK = new RegExp(String.raw`^[\s\p{Cc}${INVISIBLE}]*$`, 'u');
 
-/** The rule for titles and names: no control characters, line breaks, unpaired surrogates, or invisible characters outside emoji. */
-export const isOneLine = (text: string): boolean => !FORBIDDEN_IN_LINE.test(text.replaceAll(EMOJI, ''));
+/**
+ * The longest run of combining marks that is normalized. Writing needs a few; a password of 40 characters has at most 160, because a
+ * character has at most four parts.
+ */
+const MAX_MARKS = 4 * PASSWORD_LENGTH.max;
+const TOO_MANY_MARKS = new RegExp(String.raw`(?:^|\P{M})\p{M}{${MAX_MARKS + 1}}`, 'u');
 
-/** The rule for descriptions: no control characters except line breaks and tabs, no bidirectional controls, no unpaired surrogates. */
-export const isPlainText = (text: string): boolean => !FORBIDDEN_IN_TEXT.test(text);
+/**
+ * The rule for titles and names: no control characters, line breaks, unpaired surrogates, or invisible characters outside emoji, and no
+ * run of more than `MAX_MARKS` combining marks.
+ */
+export const isOneLine = (text: string): boolean =>
+  !TOO_MANY_MARKS.test(text) && !FORBIDDEN_IN_LINE.test(text.replaceAll(EMOJI, ''));
+
+/**
+ * The rule for descriptions: no control characters except line breaks and tabs, no bidirectional controls, no unpaired surrogates, and no
+ * run of more than `MAX_MARKS` combining marks.
+ */
+export const isPlainText = (text: string): boolean => !TOO_MANY_MARKS.test(text) && !FORBIDDEN_IN_TEXT.test(text);
+
+/**
+ * The text in normal form C or D; unchanged if it has a run of more than `MAX_MARKS` combining marks. `normalize` sorts a run in a time that
+ * grows with the square of its length, so one request could block the process for seconds. No such text is a valid name or password.
+ */
+export const normalForm = (text: string, form: 'NFC' | 'NFD'): string =>
+  TOO_MANY_MARKS.test(text) ? text : text.normalize(form);
 
 /**
  * The text of one line as it is stored, compared and searched: in normal form C, trimmed, with one plain space where it has spaces of any
  * kind and number, and with the plain hyphen. Texts that differ only in these look the same.
  */
 export const plainLine = (text: string): string =>
-  text
-    .normalize('NFC')
+  normalForm(text, 'NFC')
     .replaceAll(/\p{Zs}+/gu, ' ')
     .replaceAll(/[\u2010\u2011]/gu, '-')
     .trim();
 
 /** The text in lower case without diacritics: 'Żwawy.Łoś' becomes 'zwawy.los'. */
 export const withoutDiacritics = (text: string): string =>
-  text.toLowerCase().replaceAll('ł', 'l').normalize('NFD').replaceAll(/\p{M}/gu, '');
+  normalForm(text.toLowerCase().replaceAll('ł', 'l'), 'NFD').replaceAll(/\p{M}/gu, '');
 
 /** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => BLANK.test(text);

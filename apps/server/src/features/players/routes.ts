@@ -12,7 +12,7 @@ import { readPortfolio } from './portfolio.ts';
 import type { Ranking } from './ranking.ts';
 import type { Standings } from './standings/standings.ts';
 
-const caseless = (username: string) => username.normalize('NFC').toLocaleLowerCase('pl');
+const caseless = (username: string) => username.toLocaleLowerCase('pl');
 
 export function playerRoutes(bind: Bind, game: GameDependencies, ranking: Ranking, standings: Standings): void {
   const { db, covers, coalesce } = game;

@@ -47,7 +47,7 @@ export function createKnownNetworks({ db, clock, config }: Dependencies): KnownN
   });
 
   const includesHash = async (username: string, hashes: readonly string[]): Promise<boolean> => {
-    // The length of a name in a call isn't limited, and the cache keeps names.
+    // A name in a call may be longer than any user's, and the cache keeps names.
     if (username.length > USERNAME_LENGTH.max) return false;
     const known = (await networks.fetch(username)) ?? [];
     return known.some((hash) => hashes.includes(hash));

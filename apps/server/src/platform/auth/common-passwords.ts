@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@wieszcz/domain';
+import { normalForm, PASSWORD_LENGTH } from '@wieszcz/domain';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const REFUSED = 10_000;
@@ -9,4 +9,4 @@ const commonPasswords: ReadonlySet<string> = new Set(
 );
 
 /** Whether the password is a common one, regardless of case. */
-export const isCommonPassword = (password: string): boolean => commonPasswords.has(password.normalize('NFC').toLowerCase());
+export const isCommonPassword = (password: string): boolean => commonPasswords.has(normalForm(password, 'NFC').toLowerCase());

@@ -59,8 +59,23 @@ it.each([
 ])(
   'accepts a password that was set in %s and is typed in %s, as keyboards of macOS and Windows may differ',
   async (set, typed) => {
-    const [stored, given] = ['żółć'.normalize(set), 'żółć'.normalize(typed)];
-    expect(given).not.toBe(stored);
-    expect(await isPasswordOf(await hashPassword(stored), given)).toBe(true);
+    for (const password of ['żółć', '\u0ccb'.repeat(40)]) {
+      const [stored, given] = [password.normalize(set), password.normalize(typed)];
+      expect(given).not.toBe(stored);
+      expect(await isPasswordOf(await hashPassword(stored), given)).toBe(true);
+    }
   },
 );
+
+it('never normalizes a name or a password with thousands of combining marks, which would block the process', async () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const marks = `e${'\u0301\u0316'.repeat(60_000)}`;
+  for (const [name, password] of [
+    [marks, TEST_PASSWORD],
+    [username, marks],
+  ] as const)
+    expect((await signIn(name, password)).statusCode).toBe(400);
+  expect(await isPasswordOf(null, marks)).toBe(false);
+  expect(normalize.mock.contexts.filter((text) => String(text).length > 1_000)).toEqual([]);
+  normalize.mockRestore();
+});

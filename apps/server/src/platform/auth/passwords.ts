@@ -1,4 +1,5 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2';
+import { normalForm } from '@wieszcz/domain';
 import { createSemaphore } from '../semaphore.ts';
 
 /** OWASP's first choice for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
@@ -13,7 +14,7 @@ export const withHashPermit = createSemaphore(HASHING);
 
 /** Rejects with SemaphoreBusyError while too many hashes wait, as all functions of this file do. */
 export const hashPassword = (password: string): Promise<string> =>
-  withHashPermit(() => hash(password.normalize('NFC'), HASH_COST));
+  withHashPermit(() => hash(normalForm(password, 'NFC'), HASH_COST));
 
 /** Hashes a recovery code at the same cost as a password, with the caller's salt. */
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
@@ -24,6 +25,6 @@ const DECOY_HASH = `$argon2id$v=19$m=${HASH_COST.memoryCost},t=${HASH_COST.timeC
 
 /** Takes as long for an unknown user (`stored` is null) as for a known one, so that response times don't reveal who exists. */
 export async function isPasswordOf(stored: string | null, password: string): Promise<boolean> {
-  const matches = await withHashPermit(() => verify(stored ?? DECOY_HASH, password.normalize('NFC')));
+  const matches = await withHashPermit(() => verify(stored ?? DECOY_HASH, normalForm(password, 'NFC')));
   return matches && stored !== null;
 }

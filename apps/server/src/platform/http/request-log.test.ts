@@ -114,7 +114,7 @@ describe('the line of a request', () => {
 });
 
 describe('the level of the line of a response', () => {
-  const routine = { url: '/markets/buyContract', subject: null, act: null, statusCode: 200, elapsedTime: 5 };
+  const routine = { route: '/markets/buyContract', subject: null, act: null, statusCode: 200, elapsedTime: 5 };
 
   it('is debug if the call is routine, whether it succeeds or a rule of the game refuses it', async () => {
     const { bets } = await openMarket(await as('moderator'));
@@ -135,13 +135,23 @@ describe('the level of the line of a response', () => {
     ['has no valid token', { statusCode: 401 }],
     ['is not permitted', { statusCode: 403 }],
     ['comes too often', { statusCode: 429 }],
-    ['signs in', { url: '/api/auth/signin' }],
-    ['is of an admin', { url: '/api/admin/users' }],
+    ['signs in', { route: '/api/auth/signin' }],
+    ['is of an admin', { route: '/api/admin/users' }],
     ['concerns another user', { subject: toUserId(7) }],
     ['is by staff and changes something', { act: {} }],
   ])('is info if the call %s', (_, difference) => {
     expect(levelOf(routine)).toBe('debug');
     expect(levelOf({ ...routine, ...difference })).toBe('info');
+  });
+
+  it('is info for calls of admins and tries of tokens however their address is written', async () => {
+    const admin = await as('admin');
+    for (const address of ['/api/admin/users', '/api/%61dmin/users', '/%61pi/admin/users/']) {
+      const { statusCode, headers } = await admin.call('GET', address);
+      expect([statusCode, lineOf(headers['x-request-id'])]).toMatchObject([200, { level: pino.levels.values['info'] }]);
+    }
+    const { headers } = await call('GET', '/api/%61uth/checkToken?token=x');
+    expect(lineOf(headers['x-request-id'])).toMatchObject({ status: 400, level: pino.levels.values['info'] });
   });
 });
 

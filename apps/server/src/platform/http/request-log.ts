@@ -37,14 +37,15 @@ const WATCHED_STATUSES = new Set([401, 403, 429]);
 const REFUSED_AS_BUSY = 503;
 const SLOW_MS = 1000;
 
-type Response = Pick<FastifyRequest, 'url' | 'subject' | 'act'> & Pick<FastifyReply, 'statusCode' | 'elapsedTime'>;
+/** `route`: the path of the endpoint. Not the URL of the request, in which the caller may write `a` as `%61`. */
+type Response = { route: string } & Pick<FastifyRequest, 'subject' | 'act'> & Pick<FastifyReply, 'statusCode' | 'elapsedTime'>;
 
 /**
  * Debug for routine responses, which `/metrics` counts: at thousands of them a second, writing a line for each takes a large part of the
  * server's time. Info for all others.
  */
-export function levelOf({ url, subject, act, statusCode, elapsedTime }: Response): 'debug' | 'info' {
-  const isWatched = WATCHED_STATUSES.has(statusCode) || WATCHED_PATHS.some((start) => url.startsWith(start));
+export function levelOf({ route, subject, act, statusCode, elapsedTime }: Response): 'debug' | 'info' {
+  const isWatched = WATCHED_STATUSES.has(statusCode) || WATCHED_PATHS.some((start) => route.startsWith(start));
   const isFailed = statusCode >= 500 && statusCode !== REFUSED_AS_BUSY;
   return isWatched || isFailed || elapsedTime >= SLOW_MS || subject !== null || act !== null ? 'info' : 'debug';
 }
@@ -60,9 +61,11 @@ export function logResponses(app: FastifyInstance): void {
     .decorateRequest('refusal', null)
     .decorateRequest('act', null);
   app.addHook('onResponse', (request, reply, done) => {
-    const { url, subject, act } = request;
+    const { subject, act } = request;
+    // An unknown address has no route.
+    const route = request.routeOptions.url ?? request.url;
     const { statusCode, elapsedTime } = reply;
-    const level = levelOf({ url, subject, act, statusCode, elapsedTime });
+    const level = levelOf({ route, subject, act, statusCode, elapsedTime });
     if (level === 'info' || app.log.level === 'debug') request.log[level](lineOf(request, reply), 'answered');
     done();
   });

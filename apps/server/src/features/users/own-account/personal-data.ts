@@ -12,8 +12,8 @@ import {
   listTradesAfter,
 } from './personal-data.queries.ts';
 
-/** Reading such a page takes some milliseconds and half a megabyte. */
-const ROWS_PER_PAGE = 2_000;
+/** Some 50 kB. A slow client keeps two pages in memory, one being sent and one read ahead, about what `response-memory.ts` assumes. */
+const ROWS_PER_PAGE = 200;
 
 type ListAfter = (db: Database, owner: JournalOwner, after: Cursor | null, size: number) => Promise<CopiedRow[]>;
 
@@ -25,7 +25,8 @@ export async function streamPersonalData(db: Database, user: UserId, rowsPerPage
   const [parts, owner] = await Promise.all([findPersonalParts(db, user), findJournalOwner(db, user)]);
   return Readable.from(
     piecesOf(parts, (list) => rowsOf(list, db, owner, rowsPerPage)),
-    { objectMode: false },
+    // One page is enough to fill the buffer.
+    { objectMode: false, highWaterMark: 1 },
   );
 }
 

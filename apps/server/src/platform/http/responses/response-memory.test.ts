@@ -1,26 +1,35 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { afterwards } from '../../../testing/afterwards.ts';
 import { addFailureHandlers } from '../failures.ts';
+import { requestIdOf } from '../request-log.ts';
 import { limitResponseMemory } from './response-memory.ts';
 
 /** Larger than the socket buffers of the system, so that an unread response stays in the process. */
 const SIZE = 16 * 1024 * 1024;
 const TEN_MINUTES_MS = 600_000;
 
-/** A server with memory for two responses. */
+/** A server with memory for two responses. All requests have the same `x-request-id`, which clients may choose. */
 async function openServer(graceMs: number) {
-  const app = fastify();
+  const app = fastify({ genReqId: requestIdOf });
+  const streams: Readable[] = [];
   addFailureHandlers(app, () => undefined);
   limitResponseMemory(app, { maxBytes: 2 * SIZE, graceMs });
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'POST'],
     url: '/:name',
     handler: async ({ params: { name } }, reply) => reply.header('etag', `"${name}"`).send(Buffer.alloc(SIZE, name)),
+  });
+  app.post<{ Params: { name: string } }>('/untagged/:name', async ({ params: { name } }) => Buffer.alloc(SIZE, name));
+  app.get<{ Params: { name: string } }>('/stream/:name', async ({ params: { name } }) => {
+    const stream = Readable.from([Buffer.alloc(SIZE, name)], { objectMode: false });
+    streams.push(stream);
+    return stream;
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   afterwards(() => app.close());
@@ -32,12 +41,14 @@ async function openServer(graceMs: number) {
   const begin = async (...requests: string[]) => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
-    socket.write(requests.map((request) => `${request} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`).join(''));
+    socket.write(
+      requests.map((request) => `${request} HTTP/1.1\r\nhost: x\r\nx-request-id: same\r\ncontent-length: 0\r\n\r\n`).join(''),
+    );
     const [first] = (await once(socket, 'data')) as [Buffer];
     socket.pause();
     return { socket, status: Number(first.toString('latin1', 9, 12)) };
   };
-  return { begin };
+  return { begin, streams };
 }
 
 it('closes no slow connection while there is memory', async () => {
@@ -85,3 +96,20 @@ it('frees the memory of a closed connection, including the responses to pipeline
   await expect.poll(async () => (await begin('GET /c')).status).toBe(200);
   expect((await begin('GET /d')).status).toBe(200);
 });
+
+it.each(['POST /untagged', 'GET /stream'])(
+  'sends each caller of %s its own response, whatever request id they choose',
+  async (route) => {
+    const { begin, streams } = await openServer(TEN_MINUTES_MS);
+    const [first, second] = [await begin(`${route}/a`), await begin(`${route}/b`)];
+    for (const [{ socket }, letter] of [
+      [second, 'b'],
+      [first, 'a'],
+    ] as const) {
+      socket.end();
+      const letters = new Set((await buffer(socket.resume())).subarray(1_000, 1_000_000).toString('latin1'));
+      expect(letters).toEqual(new Set([letter]));
+    }
+    await expect.poll(() => streams.filter(({ destroyed }) => !destroyed)).toEqual([]);
+  },
+);

@@ -14,16 +14,19 @@ const LIMITS: ResponseMemoryLimits = { maxBytes: 48 * 1024 * 1024, graceMs: 3_00
 
 /** Smaller responses aren't counted: a thousand of them take at most 16 MB. */
 const COUNTED_BYTES = 16 * 1024;
-/** Assumed size of a streamed response: the buffers of its stream. */
-const STREAM_BYTES = 128 * 1024;
+/** Assumed size of a streamed response: a chunk that is being sent and one that has been read ahead. Those of files have 64 kB. */
+export const STREAM_BYTES = 128 * 1024;
 const RETRY_SECONDS = 3;
 
 /** A payload, and the bytes of memory that it takes while it is sent. */
 type Body = { payload: unknown; bytes: number };
 const UNCOUNTED: Body = { payload: null, bytes: 0 };
 
+/** A string for a body that several responses share, a symbol for a body of one response. Callers can't choose either. */
+type Key = string | symbol;
+
 /** A response that is being sent. Responses with equal bodies have the same key. */
-type PendingResponse = { key: string; socket: Socket; since: number };
+type PendingResponse = { key: Key; socket: Socket; since: number };
 
 /**
  * Bounds the memory of responses that are being sent, because clients that request a lot and read slowly, or not at all, could fill it.
@@ -34,7 +37,7 @@ type PendingResponse = { key: string; socket: Socket; since: number };
 export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void {
   /** In the order of their starts. */
   const pending = new Set<PendingResponse>();
-  const bodies = new Map<string, Body & { responses: number }>();
+  const bodies = new Map<Key, Body & { responses: number }>();
   const watched = new WeakSet<Socket>();
   let totalBytes = 0;
 
@@ -48,7 +51,7 @@ export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void
   };
 
   /** Counts a response. Returns the payload to send, which responses with the same key share. */
-  const add = (key: string, newBody: Body, reply: FastifyReply): unknown => {
+  const add = (key: Key, newBody: Body, reply: FastifyReply): unknown => {
     const { socket } = reply.request.raw;
     const body = bodies.get(key) ?? { ...newBody, responses: 0 };
     bodies.set(key, body);
@@ -70,9 +73,9 @@ export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void
     });
   };
 
-  const fits = (key: string, { bytes }: Body) => bodies.has(key) || totalBytes === 0 || totalBytes + bytes <= limits.maxBytes;
+  const fits = (key: Key, { bytes }: Body) => bodies.has(key) || totalBytes === 0 || totalBytes + bytes <= limits.maxBytes;
 
-  const closeSlowConnections = (key: string, body: Body, graceMs: number) => {
+  const closeSlowConnections = (key: Key, body: Body, graceMs: number) => {
     const latestStart = performance.now() - graceMs;
     for (const response of pending) {
       if (fits(key, body) || response.since > latestStart) return;
@@ -84,7 +87,7 @@ export function limitResponseMemory(app: FastifyInstance, limits = LIMITS): void
   app.addHook('onSend', ({ method }, reply, payload, done) => {
     const body = bodyOf(payload);
     if (body.bytes < COUNTED_BYTES) return done(null, payload);
-    const key = Buffer.isBuffer(body.payload) ? sharedKeyOf(reply) : reply.request.id;
+    const key = Buffer.isBuffer(body.payload) ? keyOf(reply) : Symbol('stream');
     const isRead = method === 'GET' || method === 'HEAD';
     closeSlowConnections(key, body, isRead ? limits.graceMs : 0);
     if (isRead && !fits(key, body)) {
@@ -103,7 +106,7 @@ function bodyOf(payload: unknown): Body {
 }
 
 /** Equal for responses with the same ETag and encoding, and thus the same body. A response without an ETag has a key of its own. */
-const sharedKeyOf = (reply: FastifyReply) => {
+const keyOf = (reply: FastifyReply): Key => {
   const tag = reply.getHeader('etag');
-  return tag === undefined ? reply.request.id : `${String(tag)} ${String(reply.getHeader('content-encoding'))}`;
+  return tag === undefined ? Symbol('untagged') : `${String(tag)} ${String(reply.getHeader('content-encoding'))}`;
 };
