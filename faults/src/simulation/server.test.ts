@@ -15,5 +15,5 @@ it('a server that is killed before it has taken over a time is started again wit
   onTestFinished(() => server.stop());
   await Promise.all([server.setTime(later), server.restart(later)]);
   await server.setTime(later);
-  expect((await fetch(`${server.origin}/ranking`)).status).toBe(200);
+  expect((await fetch(`${server.origin}/markets`)).status).toBe(200);
 });
