@@ -1,7 +1,7 @@
 // Runs before anything is installed, on the Node that npm runs on: no dependencies, nothing newer than Node 20.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint } from './fingerprint.mjs';
+import { fingerprint, isStamped } from './fingerprint.mjs';
 import { NEEDS_PACKAGED_NODE, nodeProgram } from './node-program.mjs';
 import { ROOT } from './root.mjs';
 import { giveUp, run, step } from './terminal.mjs';
@@ -69,7 +69,7 @@ export async function installFor(purpose) {
 export async function installFolder(title, folder) {
   const stamp = join(ROOT, folder, 'node_modules', '.installed');
   const lockfile = fingerprint([`${folder}/package-lock.json`]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
+  if (isStamped(stamp, lockfile)) return;
   await runNpm(title, ['ci'], join(ROOT, folder));
   writeFileSync(stamp, lockfile);
 }

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { DESKTOP, PHONE } from '../fixtures/viewports.ts';
 import { horizontalOverflow } from './layout.ts';
 
-/** All rules run once per viewport; the other colour scheme of each differs only in colours, so only the contrast rule repeats there. */
+/** In each viewport all rules run in one colour scheme. The other scheme differs only in colours, so there only the contrast rule runs. */
 const PASSES = [
   { name: 'desktop', size: DESKTOP, scheme: 'light', rules: 'all' },
   { name: 'desktop, dark', size: DESKTOP, scheme: 'dark', rules: 'contrast' },

@@ -11,7 +11,7 @@ import {
 import type { Exchange } from '@wieszcz/server/exchange';
 import type { Call } from '../drive.ts';
 import type { Game, Target, Targets } from './game.ts';
-import { OrderHistory, type OwnOffer, type OwnPosition } from './orders.ts';
+import { Bag, type OwnOffer, type OwnPosition } from './orders.ts';
 
 /*
  * Loads with both sides of the book. Each bet starts with the organizer's lots of yes at 0.50 $ and of no at 0.55 $: so yes can be sold at
@@ -113,44 +113,42 @@ type OwnBid = { player: UserId; bid: BidId };
  */
 export const twoSidedOrders: Load = (exchange, game, targets) => {
   const submit = submitting(exchange);
-  const history = new OrderHistory();
-  const [positions, offers, bids]: [OwnPosition[], OwnOffer[], OwnBid[]] = [[], [], []];
+  const [positions, offers, bids] = [new Bag<OwnPosition>(), new Bag<OwnOffer>(), new Bag<OwnBid>()];
   let turn = 0;
 
   const buy = async (player: UserId, target: Target) => {
     const outcome = await exchange.submit({ kind: 'buyShares', player, ...target, maxPrice: HIGHEST, shares: TWO });
-    if (outcome.ok) history.remember(positions, { player, position: outcome.result.position.id, ...target });
+    if (outcome.ok) positions.add({ player, position: outcome.result.position.id, ...target });
     else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.ok ? null : outcome.refusal.code;
   };
   const placeBid = async (player: UserId, target: Target) => {
     const outcome = await exchange.submit(bid(player, target, target.option ? between(41, 51) : between(46, 56), TWO));
-    if (outcome.ok && outcome.result.bid) history.remember(bids, { player, bid: outcome.result.bid.id });
+    if (outcome.ok && outcome.result.bid) bids.add({ player, bid: outcome.result.bid.id });
     return outcome.ok ? null : outcome.refusal.code;
   };
   const list = async (holding: OwnPosition) => {
     const price = holding.option ? between(44, 54) : between(49, 59);
     const outcome = await exchange.submit({ kind: 'addOffer', ...holding, price, shares: ONE });
-    if (outcome.ok && outcome.result.offer !== null)
-      history.remember(offers, { player: holding.player, offer: outcome.result.offer });
+    if (outcome.ok && outcome.result.offer !== null) offers.add({ player: holding.player, offer: outcome.result.offer });
     return outcome.ok ? null : outcome.refusal.code;
   };
   const cancel = () => {
-    const own = history.draw(bids);
+    const own = bids.draw();
     if (own) return submit({ kind: 'cancelBid', ...own });
-    const listed = history.draw(offers);
+    const listed = offers.draw();
     return listed && submit({ kind: 'withdrawOffer', ...listed });
   };
 
   return async () => {
     const { id: player } = game.players[turn++ % game.players.length]!;
-    const draw = Math.random();
-    if (draw < 0.25) return placeBid(player, targets.next());
-    const holding = draw < 0.55 ? history.draw(positions) : undefined;
-    if (holding && draw < 0.45)
+    const chance = Math.random();
+    if (chance < 0.25) return placeBid(player, targets.next());
+    const holding = chance < 0.55 ? positions.draw() : undefined;
+    if (holding && chance < 0.45)
       return submit({ kind: 'sellShares', ...holding, shares: ONE, minPrice: LOWEST, timeInForce: 'FOK' });
     if (holding) return list(holding);
-    const cancelled = draw >= 0.55 && draw < 0.65 ? cancel() : undefined;
+    const cancelled = chance >= 0.55 && chance < 0.65 ? cancel() : undefined;
     return cancelled ?? buy(player, targets.next());
   };
 };

@@ -23,24 +23,23 @@ export function purchases(exchange: Exchange, game: Game, targets: Targets): Cal
 export type OwnPosition = { player: UserId; position: PositionId } & Target;
 export type OwnOffer = { player: UserId; offer: OfferId };
 
-/** Positions and offers that earlier orders made, so that listings, withdrawals and purchases from one offer name existing ones. */
-export class OrderHistory {
-  readonly positions: OwnPosition[] = [];
-  readonly offers: OwnOffer[] = [];
+/** Holds what earlier orders made, such as offers, so that later orders name existing ones. A full bag forgets a random item. */
+export class Bag<Item> {
+  private readonly items: Item[] = [];
   private readonly capacity = 50_000;
 
-  remember<Item>(items: Item[], item: Item): void {
-    if (items.length < this.capacity) items.push(item);
-    else items[Math.floor(Math.random() * this.capacity)] = item;
+  add(item: Item): void {
+    if (this.items.length < this.capacity) this.items.push(item);
+    else this.items[Math.floor(Math.random() * this.capacity)] = item;
   }
 
   /** Removes a random item and returns it. */
-  draw<Item>(items: Item[]): Item | undefined {
-    if (items.length === 0) return undefined;
-    const place = Math.floor(Math.random() * items.length);
-    const drawn = items[place];
-    items[place] = items.at(-1)!;
-    items.pop();
+  draw(): Item | undefined {
+    if (this.items.length === 0) return undefined;
+    const place = Math.floor(Math.random() * this.items.length);
+    const drawn = this.items[place];
+    this.items[place] = this.items.at(-1)!;
+    this.items.pop();
     return drawn;
   }
 }
@@ -51,12 +50,12 @@ export class OrderHistory {
  * purchases at the best prices. Orders that the state of the order book makes invalid are refused, as in the real game, and counted by reason.
  */
 export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): Call {
-  const history = new OrderHistory();
+  const [positions, offers] = [new Bag<OwnPosition>(), new Bag<OwnOffer>()];
   let turn = 0;
 
   const marketBuy = async (player: UserId, target: Target, shares: Shares) => {
     const outcome = await exchange.submit({ kind: 'buyShares', player, ...target, maxPrice: HIGHEST, shares });
-    if (outcome.ok) history.remember(history.positions, { player, position: outcome.result.position.id, ...target });
+    if (outcome.ok) positions.add({ player, position: outcome.result.position.id, ...target });
     else if (outcome.refusal.code === 'NOT_ENOUGH_OFFERS') targets.soldOut(target);
     return outcome.ok ? null : outcome.refusal.code;
   };
@@ -67,21 +66,20 @@ export function mixedOrders(exchange: Exchange, game: Game, targets: Targets): C
 
   return async () => {
     const { id: player } = game.players[turn++ % game.players.length]!;
-    const draw = Math.random();
-    if (draw < 0.2) {
-      const listed = history.draw(history.offers);
+    const chance = Math.random();
+    if (chance < 0.2) {
+      const listed = offers.draw();
       if (listed && listed.player !== player) return send({ kind: 'buyOffer', player, offer: listed.offer, shares: ONE });
-    } else if (draw < 0.35) {
-      const holding = history.draw(history.positions);
+    } else if (chance < 0.35) {
+      const holding = positions.draw();
       if (holding) {
         const price = toPrice(40 + Math.floor(Math.random() * 21));
         const outcome = await exchange.submit({ kind: 'addOffer', ...holding, price, shares: ONE });
-        if (outcome.ok && outcome.result.offer !== null)
-          history.remember(history.offers, { player: holding.player, offer: outcome.result.offer });
+        if (outcome.ok && outcome.result.offer !== null) offers.add({ player: holding.player, offer: outcome.result.offer });
         return outcome.ok ? null : outcome.refusal.code;
       }
-    } else if (draw < 0.4) {
-      const listed = history.draw(history.offers);
+    } else if (chance < 0.4) {
+      const listed = offers.draw();
       if (listed) return send({ kind: 'withdrawOffer', ...listed });
     }
     return marketBuy(player, targets.next(), TWO);

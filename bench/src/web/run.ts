@@ -9,7 +9,10 @@ import { kB } from './wire.ts';
 const DEMO_FILL_MS = 120_000;
 const SCREENS = { home: '/', markets: '/markets', market: '/markets/details/' };
 
-/** Measures the built page, served with the demo game, in Lighthouse's emulated phone. Reports the median of several visits. */
+/**
+ * Measures the built page, served with the demo game, in Lighthouse's emulated phone. Reports of each screen the visit with the median
+ * performance score.
+ */
 export async function benchWeb(args: string[]): Promise<void> {
   const { runs } = numberFlags(args, { runs: 3 });
   const database = await startBenchDatabase({ connections: 1 });
@@ -38,8 +41,8 @@ export async function benchWeb(args: string[]): Promise<void> {
 }
 
 /** The id of the open market with the most bets, whose page is the heaviest. */
-async function findLargestMarket(url: string): Promise<number> {
-  const answer = await fetch(`${url}/markets?size=30&covers=url`);
+async function findLargestMarket(address: string): Promise<number> {
+  const answer = await fetch(`${address}/markets?size=30&covers=url`);
   const { content } = (await answer.json()) as { content: { marketId: number; bets: unknown[] | null }[] };
   const [most] = content.sort((a, b) => (b.bets?.length ?? 0) - (a.bets?.length ?? 0));
   if (!most) throw new Error('the demo has no open market');

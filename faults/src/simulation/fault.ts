@@ -51,27 +51,31 @@ export function drawFault(dice: naive.Dice): Fault {
   }
 }
 
-/** Resolves when everything works again. */
-export async function inject(bed: Bed, fault: Fault): Promise<void> {
+/** Resolves when everything works again, with whether something was killed, cut or paused. */
+export async function inject(bed: Bed, fault: Fault): Promise<boolean> {
   switch (fault.kind) {
     case 'serverKilled':
-      return bed.servers[fault.choice % bed.servers.length]!.restart(bed.now);
+      await bed.servers[fault.choice % bed.servers.length]!.restart(bed.now);
+      return true;
     case 'backendKilled':
       return killBackend(bed, fault.when === 'during', fault.choice);
     case 'linksCut':
-      return bed.link.cut();
+      bed.link.cut();
+      return true;
     case 'answersSlow':
       bed.link.pause();
       await sleep(SLOW_MS);
-      return bed.link.resume();
+      bed.link.resume();
+      return true;
     default:
-      return;
+      return false;
   }
 }
 
-/** Without a connection of the servers there is nothing to kill. */
-async function killBackend({ database }: Bed, inTransaction: boolean, choice: number): Promise<void> {
+/** False if the servers have no connection, or the chosen one has ended before. */
+async function killBackend({ database }: Bed, inTransaction: boolean, choice: number): Promise<boolean> {
   const pid = await database.findConnection(inTransaction, choice).catch(() => null);
-  if (pid !== null) await database.kill(pid);
+  const isKilled = pid !== null && (await database.kill(pid));
   await database.waitUntilReady();
+  return isKilled;
 }

@@ -31,7 +31,8 @@ const RANKING_WITHIN_MS = 60_000;
 
 /**
  * Plays one game on two servers and a database of its own. All choices come from the seed. After each step the whole game is read back over
- * HTTP and compared with the model. Returns a line for each step. Throws with the seed, the number of the step and every difference.
+ * HTTP and compared with the model. Returns a line for each step. Throws with the seed, the number of the step, the last steps, and every
+ * difference or the error that ended the game.
  */
 export async function playGame(game: Game, tally: Tally): Promise<string[]> {
   const cleanup = new Cleanup();
@@ -45,15 +46,17 @@ export async function playGame(game: Game, tally: Tally): Promise<string[]> {
       const opened = opening.shift();
       const [step, fault] = opened ? [opened, NO_FAULT] : [draw(world), drawFault(faults)];
       shown.push(`${number}. ${describeStep(world, step)}, fault ${JSON.stringify(fault)}`);
-      const { problems, isAccepted } = await playStep(simulation, step, fault, number);
-      if (problems.length > 0) throw new Error(describe(game, number, problems, shown));
-      for (const name of [isAccepted ? step.kind : `refused ${step.kind}`, nameOfFault(fault)]) count(tally, name);
+      const { problems, isAccepted, isInjected } = await playStep(simulation, step, fault, number);
+      failIfAny(problems);
+      count(tally, isAccepted ? step.kind : `refused ${step.kind}`);
+      if (isInjected) count(tally, nameOfFault(fault));
     }
     const { differences } = await audit(simulation.bed.pool);
     const everything = await readBack(world, get, () => true);
-    const problems = [...everything, ...(await differentRanking(world, get)), ...difference('audit', differences, [])];
-    if (problems.length > 0) throw new Error(describe(game, game.steps, problems, shown));
+    failIfAny([...everything, ...(await differentRanking(world, get)), ...difference('audit', differences, [])]);
     return shown;
+  } catch (cause) {
+    throw new Error(describe(game, cause, shown), { cause });
   } finally {
     await cleanup.run();
   }
@@ -85,12 +88,12 @@ async function startSimulation(cleanup: Cleanup): Promise<Simulation> {
 
 async function playStep(simulation: Simulation, step: Step, fault: Fault, number: number): Promise<Played> {
   const { world, get } = simulation;
-  const { problems, isAccepted } = await play(simulation, step, fault);
-  if (problems.length > 0) return { problems, isAccepted };
+  const played = await play(simulation, step, fault);
+  if (played.problems.length > 0) return played;
   // Reads the histories of the acting player and, in turn, of another one: reading all of them would be most of the work.
   const inTurn = playersIn(world).at(number % Math.max(1, playersIn(world).length))?.id;
   const actor = 'player' in step ? step.player : null;
-  return { problems: await readBack(world, get, ({ id }) => id === actor || id === inTurn), isAccepted };
+  return { ...played, problems: await readBack(world, get, ({ id }) => id === actor || id === inTurn) };
 }
 
 /** Two authors sign in, four players register, and a market with two bets and one with one are published. */
@@ -138,9 +141,14 @@ async function differentRanking(world: World, get: Get): Promise<string[]> {
 
 const count = (tally: Tally, name: string): void => void tally.set(name, (tally.get(name) ?? 0) + 1);
 
-const describe = ({ seed, steps }: Game, number: number, problems: string[], shown: string[]): string =>
+function failIfAny(problems: string[]): void {
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+/** `shown`: a line for each step so far. */
+const describe = ({ seed, steps }: Game, cause: unknown, shown: string[]): string =>
   [
-    `the game of seed ${seed} differs at step ${number}; again with: npm run simulate -- --seed ${seed} --steps ${steps} --minutes 0`,
-    ...problems,
+    `the game of seed ${seed} failed at step ${shown.length}; again with: npm run simulate -- --seed ${seed} --steps ${steps} --minutes 0`,
+    cause instanceof Error ? cause.message : String(cause),
     ...shown.slice(-SHOWN_STEPS),
   ].join('\n');

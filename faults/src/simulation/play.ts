@@ -19,7 +19,7 @@ export type Simulation = {
   bed: Bed;
   world: World;
   get: Get;
-  /** The last calls with a key. */
+  /** The last calls with a key that can be repeated: see `ANSWERED_BY_THE_MARKET`. */
   answered: Answered[];
   /** Which server is asked next. */
   turn: number;
@@ -39,45 +39,59 @@ export type Played = {
   problems: string[];
   /** Whether the rules allowed the step. */
   isAccepted: boolean;
+  /** Whether the fault had something to act on: those of the client need a call with a key. */
+  isInjected: boolean;
 };
+
+const NOT_A_CALL: Played = { problems: [], isAccepted: true, isInjected: false };
 
 /** Executes a step at the servers and in the model, and injects the fault before it or during it. */
 export async function play(simulation: Simulation, step: Step, fault: Fault): Promise<Played> {
-  const { bed, world } = simulation;
-  const played = { problems: fault.kind === 'repeated' ? await repeat(simulation, fault.choice) : [], isAccepted: true };
-  if ('when' in fault && fault.when === 'before') await inject(bed, fault);
-  const during = 'when' in fault && fault.when === 'during' ? sleep(fault.afterMs).then(() => inject(bed, fault)) : null;
+  const { bed } = simulation;
+  const repetition = fault.kind === 'repeated' ? await repeat(simulation, fault.choice) : null;
+  const isInjectedBefore = 'when' in fault && fault.when === 'before' && (await inject(bed, fault));
+  const isDuring = 'when' in fault && fault.when === 'during';
+  // Either of the two may fail while the other is under way.
+  const [played, isInjectedDuring] = await Promise.all([
+    carryOut(simulation, step, fault),
+    isDuring && sleep(fault.afterMs).then(() => inject(bed, fault)),
+  ]);
+  return {
+    problems: [...(repetition ?? []), ...played.problems],
+    isAccepted: played.isAccepted,
+    isInjected: played.isInjected || repetition !== null || isInjectedBefore || isInjectedDuring,
+  };
+}
+
+/** Injects only the faults of the client. */
+async function carryOut(simulation: Simulation, step: Step, fault: Fault): Promise<Played> {
+  const { world } = simulation;
   switch (step.kind) {
     case 'register': {
       await ask(originsOf(simulation), signUpRequest(step.username), null, atServer(simulation.turn++));
       apply(world, step);
       await signIn(simulation, step.username);
-      break;
+      return NOT_A_CALL;
     }
     case 'signIn':
       apply(world, step);
       await signIn(simulation, personOf(world, step.person).username);
-      break;
+      return NOT_A_CALL;
     case 'pass':
       await pass(simulation, step);
-      break;
+      return NOT_A_CALL;
     case 'blockUser':
       await block(simulation, step);
-      break;
+      return NOT_A_CALL;
     case 'sweepBids':
     case 'openLedgerAccount':
     case 'claimDailyBonus':
     case 'promoteToModerator':
     case 'demoteToPlayer':
       throw new Error(`games have no step ${step.kind} of its own`);
-    default: {
-      const { problems, isAccepted } = await call(simulation, step, fault);
-      played.problems.push(...problems);
-      played.isAccepted = isAccepted;
-    }
+    default:
+      return call(simulation, step, fault);
   }
-  await during;
-  return played;
 }
 
 /** Signs in until the bonus is paid: while the exchange can't pay, a sign-in succeeds without it. The model always pays at once. */
@@ -145,7 +159,7 @@ async function block(simulation: Simulation, step: Extract<Step, { kind: 'blockU
   }
 }
 
-/** Calls whose later repetition may get another answer: most answer with the present market, and refusals of changes aren't stored. */
+/** Calls that may get another answer when they are repeated later: it shows the market as it is then, and `changeOnce` stores no refusals. */
 const ANSWERED_BY_THE_MARKET: ReadonlySet<Step['kind']> = new Set([
   'createMarket',
   'publishMarket',
@@ -168,20 +182,21 @@ async function call(simulation: Simulation, step: CallStep, fault: Fault): Promi
     const actor = 'player' in step ? step.player : step.moderator;
     const answered = { request, key, reply, actor, at: world.game.now };
     if (fault.kind === 'answerLost') problems.push(...(await askAgain(simulation, answered)));
-    if (!ANSWERED_BY_THE_MARKET.has(step.kind)) simulation.answered = [...simulation.answered.slice(-MAX_ANSWERED), answered];
+    if (!ANSWERED_BY_THE_MARKET.has(step.kind)) simulation.answered = [...simulation.answered, answered].slice(-MAX_ANSWERED);
   }
   if (problems.length === 0 && outcome.ok) await learnId(simulation, step);
-  return { problems, isAccepted: outcome.ok };
+  const isInjected = key !== null && (fault.kind === 'impatient' || fault.kind === 'answerLost');
+  return { problems, isAccepted: outcome.ok, isInjected };
 }
 
-/** Repeats an earlier call, whose answer must be the same. */
-async function repeat(simulation: Simulation, choice: number): Promise<string[]> {
+/** Repeats an earlier call, whose answer must be the same. Resolves with the differences, or with null if there is no such call. */
+async function repeat(simulation: Simulation, choice: number): Promise<string[] | null> {
   const recent = simulation.answered.filter(({ actor, at }) => {
     const ageMs = simulation.world.game.now.getTime() - at.getTime();
     return ageMs < MAX_REPEATED_AGE_MS && !personOf(simulation.world, actor).isBlocked;
   });
   const chosen = recent[choice % Math.max(1, recent.length)];
-  return chosen ? askAgain(simulation, chosen) : [];
+  return chosen ? askAgain(simulation, chosen) : null;
 }
 
 async function askAgain(simulation: Simulation, { request, key, reply, actor }: Answered): Promise<string[]> {
@@ -190,7 +205,7 @@ async function askAgain(simulation: Simulation, { request, key, reply, actor }: 
   return difference(`repetition of ${request.method} ${request.url}`, withoutRequestId(again), withoutRequestId(reply));
 }
 
-/** The description of a refusal names the request. */
+/** The problem details of a refusal carry the request's id. */
 const withoutRequestId = ({ status, body }: Reply) => [status, body.replace(/"requestId":"[^"]*"/, '')];
 
 /** Learns the server's id of a market or bet that was just created. */

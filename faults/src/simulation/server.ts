@@ -10,6 +10,7 @@ import { serverFlags } from '../../../tools/server-process.mjs';
 /** A server process whose clock is set by the simulation. It can be killed and started again at the same address. */
 export type ClockedServer = {
   origin: string;
+  /** Resolves when the server has this time, or when it ends: `restart` then needs the time. */
   setTime(now: Date): Promise<void>;
   /** Kills the process and starts it again; resolves when it serves. */
   restart(now: Date): Promise<void>;
@@ -41,7 +42,7 @@ export async function startClockedServer({ databaseUrl, dataDir, logFile, now }:
   async function start(time: Date): Promise<ChildProcess> {
     for (let starts = 1; ; starts++) {
       const started = startOnce(time);
-      if (await hasStarted(started)) return started;
+      if (await hasAnswered(started)) return started;
       // A killed database may still be recovering.
       if (starts === MAX_STARTS) throw new Error(`a server doesn't start; see ${logFile}`);
     }
@@ -61,7 +62,7 @@ export async function startClockedServer({ databaseUrl, dataDir, logFile, now }:
   return {
     origin: `http://127.0.0.1:${port}`,
     async setTime(time) {
-      const isSet = once(child, 'message');
+      const isSet = hasAnswered(child);
       child.send({ time: time.getTime() });
       await isSet;
     },
@@ -73,9 +74,17 @@ export async function startClockedServer({ databaseUrl, dataDir, logFile, now }:
   };
 }
 
-/** False if the process ended instead. */
-const hasStarted = (child: ChildProcess): Promise<boolean> =>
-  Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)]);
+/** Resolves with true at the next message of the process, with false if it ends instead. */
+async function hasAnswered(child: ChildProcess): Promise<boolean> {
+  const decided = new AbortController();
+  const { signal } = decided;
+  try {
+    const [answered, ended] = [once(child, 'message', { signal }), once(child, 'exit', { signal })];
+    return await Promise.race([answered.then(() => true), ended.then(() => false)]);
+  } finally {
+    decided.abort();
+  }
+}
 
 const STOP_TIMEOUT_MS = 30_000;
 

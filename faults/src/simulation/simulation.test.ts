@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { playGame, type Tally } from './game.ts';
 
 /** The seed is chosen so that the short game has each of these steps, accepted by the rules, and each of these faults. */
-const SEED = 413_254;
+const SEED = 1_625_132;
 const STEPS = 75;
 const ACCEPTED = [
   'placeBid',

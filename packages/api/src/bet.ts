@@ -11,7 +11,7 @@ import {
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayOrInstant, id, line, option, price, sharesBetween } from './fields.ts';
+import { dayOrTime, id, line, option, price, sharesBetween } from './fields.ts';
 import { addBetAnswer, betPriceSchema, marketSchema, pointSchema } from './market-schemas.ts';
 import { coversFlag } from './paging.ts';
 
@@ -64,7 +64,7 @@ export const betEndpoints = {
       'Prices over time, ascending, at most 1000 points. If the option was traded before the range, the first point is at its start, with the last price before it.',
     access: 'public',
     stranger: 'BET_NOT_FOUND',
-    query: z.object({ betId: id(toBetId), option, timeAgo: dayOrInstant }),
+    query: z.object({ betId: id(toBetId), option, timeAgo: dayOrTime }),
     answer: z.array(pointSchema),
     errors: ['BET_NOT_FOUND'],
   }),

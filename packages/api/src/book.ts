@@ -2,7 +2,7 @@ import { toBetId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayOrInstant, dollars, id, integer, option, responseId, timestamp } from './fields.ts';
+import { dayOrTime, dollars, id, integer, option, responseId, timestamp } from './fields.ts';
 import { chanceFields } from './market-schemas.ts';
 
 export const DEFAULT_BOOK_LEVELS = 10;
@@ -48,7 +48,7 @@ export const bookEndpoints = {
     access: 'public',
     stranger: 'BET_NOT_FOUND',
     params: z.object({ id: id(toBetId) }),
-    query: z.object({ timeAgo: dayOrInstant }),
+    query: z.object({ timeAgo: dayOrTime }),
     answer: z.array(z.object({ at: timestamp, chance: z.number() })),
     errors: ['BET_NOT_FOUND'],
   }),

@@ -82,7 +82,10 @@ export const sharesBetween = (min: number, max: number, wrong: string) =>
     .refine((value) => value >= min && value <= max, { error: wrong })
     .transform(toShares);
 
-/** At least one share. The exchange refuses more than there are and says how many that is: no position has the largest number. */
+/**
+ * At least one share. A number beyond the database's integers is replaced by the largest one, which exceeds every position: the exchange
+ * refuses it and says how many shares there are.
+ */
 export const anyShares = (wrong: string) => positive(wrong, toShares);
 
 /** A JSON boolean, or `true` or `false` in a query string. */
@@ -99,7 +102,7 @@ export const hasLength = (value: string, { min, max }: Length): boolean => {
   return length >= min && length <= max;
 };
 
-/** Checks that a text isn't blank and has no forbidden characters. Returns the message, or null if it is valid. */
+/** A check of a text's characters. Returns the message, or null if the text is valid. */
 type Complaint = (value: string) => string | null;
 
 /** For titles and names. */
@@ -179,7 +182,7 @@ const isWithinCalendar = (value: string) => !Number.isNaN(Date.parse(value)) && 
 const isTime = (value: string) => TIME.test(value) && isCalendarDay(value.slice(0, 10)) && isWithinCalendar(value);
 
 /** Stays text; the server reads it as the description says. */
-export const dayOrInstant = z
+export const dayOrTime = z
   .string(requiredOr(validationTexts.dateTime))
   .refine((value) => isCalendarDay(value) || isTime(value), { error: validationTexts.dateTime })
   .meta({ description: 'A day, which means its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset' });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   category,
-  dayOrInstant,
+  dayOrTime,
   descriptionComplaint,
   dollars,
   endDate,
@@ -285,7 +285,7 @@ export const marketEndpoints = {
     access: 'public',
     stranger: 'MARKET_NOT_FOUND',
     params: byId,
-    query: z.object({ timeAgo: dayOrInstant }),
+    query: z.object({ timeAgo: dayOrTime }),
     answer: z.array(z.object({ betId: responseId, option: z.boolean(), points: z.array(pointSchema) })),
     errors: ['MARKET_NOT_FOUND'],
   }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { dollars, id, option, responseId, timestamp } from './fields.ts';
 import { page, paging } from './paging.ts';
 
-/** The default page of the offers on an option; most lists fit into it. */
+/** The default page size of the offers on an option: most lists fit on one page. */
 const OFFERS_PAGE_SIZE = 100;
 
 export const offerSchema = z

@@ -84,9 +84,9 @@ export type ExchangeFigures = {
 
 export type Exchange = {
   /**
-   * Settles a command. Rejects with BusyError (full queue, a lock held for too long, retries exhausted, draining), with
-   * IdempotencyConflictError (key used before for another call), or with a RangeError for a malformed command. `act` is recorded in the
-   * same transaction if the command is executed; if its actor was demoted or blocked meanwhile, rejects with ROLE_FORBIDDEN.
+   * Settles a command. Rejects with BusyError (full queue, a lock held for too long, retries exhausted, a commit of unknown outcome,
+   * draining), with IdempotencyConflictError (key used before for another call), or with a RangeError for a malformed command. `act` is
+   * recorded in the same transaction if the command is executed; if its actor was demoted or blocked meanwhile, rejects with ROLE_FORBIDDEN.
    */
   submit<Given extends Command>(
     command: Given,

@@ -30,7 +30,7 @@ export async function unpackFormerRelease(): Promise<FormerRelease> {
   };
 }
 
-/** Root may test a clone of somebody else's, which git refuses to read otherwise. The scripts have the same in `tools/git.mjs`. */
+/** The superuser may test another user's clone, which git refuses to read without this. The scripts have the same in `tools/git.mjs`. */
 const ANY_OWNER = ['-c', 'safe.directory=*'];
 
 /** Unpacks a release from the git history into a temporary folder. */

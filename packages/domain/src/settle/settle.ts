@@ -21,7 +21,8 @@ export type Settlement =
 /**
  * Executes the commands of a batch in order, all at the time `now`. Each command sees the changes of the earlier ones; a refused command
  * changes nothing. Every rule that moves money or shares is called from here. Changes `state` in place. `outcomes[i]` answers
- * `commands[i]`; `effects` is the net change of all rows. Throws RangeError if a bug would make a balance or a share count negative.
+ * `commands[i]`; `effects` is the net change of all rows. Throws if a bug would make a loaded balance or a share count negative, or break
+ * another rule that is asserted.
  */
 export function settle(state: State, commands: readonly Command[], now: Date): Settlement {
   const settling: Settling = { state, effects: noEffects(), now, today: warsawDay(now) };

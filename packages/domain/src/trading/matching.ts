@@ -29,8 +29,8 @@ export type Quote<Real, Opposite> = { price: Price; id: number; shares: Shares }
 export const oppositePrice = (price: Price): Price => toPrice(PAYOUT - price);
 
 /**
- * The price at which an order also stands on the opposite option; null for an offer at 1 $, which doesn't stand there: nothing would be left
- * for the seller.
+ * The price at which an order at `price` stands on the opposite option. null for an offer at 1 $, which doesn't stand there: nothing would
+ * be left for the seller.
  */
 export const syntheticPrice = (price: Price): Price | null => (price === MAX_PRICE ? null : oppositePrice(price));
 
@@ -78,9 +78,8 @@ function* syntheticQuotes<Opposite extends Resting>(
   }
 }
 
-/** Shares to take from one order. */
+/** Shares to take from one order; `Row` is the caller's type of a resting order. */
 export type Take<Row> = { order: Row; shares: Shares };
-/** `Row` is the caller's type of a resting order. */
 type Walk<Row> = {
   /** In the order of the book. */
   takes: Take<Row>[];
@@ -174,7 +173,7 @@ const EMPTY_BOOK: Book<Offer> = { orders: [], edge: null };
 /** The place of an order among the synthetic quotes of the opposite option. */
 const mirrored = (place: QueuePlace | null): QueuePlace | null => place && { price: PAYOUT - place.price, id: place.id };
 
-type Rules = {
+type MatchOptions = {
   player: UserId;
   now: Date;
   wanted: Shares;
@@ -185,9 +184,9 @@ type Rules = {
 };
 
 /** null: the loaded parts of the books are too short to decide. */
-function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, rules: Rules): Matched<Met> | null {
-  const { player, now, wanted, priority, isWithin } = rules;
-  const edge = rules.edges.filter((place) => place !== null).sort(priority)[0];
+function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, options: MatchOptions): Matched<Met> | null {
+  const { player, now, wanted, priority, isWithin, edges } = options;
+  const edge = edges.filter((place) => place !== null).sort(priority)[0];
   let own: OwnOrder | null = null;
   const { takes, available } = walkBook(quotes, wanted, {
     stopsAt: ({ price, id }) => !isWithin(price) || (edge !== undefined && priority({ price, id }, edge) > 0),

@@ -35,9 +35,10 @@ export const buyShares: Settle<'buyShares', ShallowBook> = (settling, command) =
 
 /** Buys `shares` from one offer of another seller, at its price, all or nothing. */
 export const buyOffer: Settle<'buyOffer', ShallowBook> = (settling, { player, offer: offerId, shares, band }) => {
-  const { state } = settling;
+  const { state, effects } = settling;
   const offer = state.offers.get(offerId);
-  if (!offer) return refused({ code: 'OFFER_NOT_FOUND' });
+  // Of an offer that this batch has opened the id can only be guessed, and the buyer's position and bids are not loaded for it.
+  if (!offer || effects.newOffers.has(offer)) return refused({ code: 'OFFER_NOT_FOUND' });
   const account = openAccountOf(state, player);
   if (!account) return refused({ code: 'NOT_A_PLAYER' });
   const { market, bet, option, price, id } = offer;

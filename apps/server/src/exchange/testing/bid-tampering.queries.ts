@@ -1,5 +1,21 @@
 import { addMovements, PLAYERS, type Tamperings } from './tampering.queries.ts';
 
+/** Adds another bid like the newest one. Its player has 4 shares in bids and has bought 11 on that day. The balances are right. */
+const addBid = (shares: number): string => `
+  with added as (
+    insert into bids (id, market_id, bet_id, option, price, shares, player_id, reserve_id, created_at)
+    select max_id + 1, market_id, bet_id, option, 1, ${shares}, player_id, reserve_id, created_at
+    from bids, (select max(id) as max_id from bids) as ids
+    where id = max_id
+    returning reserve_id, price * shares as amount),
+  reserved as (
+    insert into journal (kind, from_account, to_account, amount, occurred_at)
+    select 'reserve', player.id, reserve_id, amount, now()
+    from added join accounts as reserve on reserve.id = reserve_id join accounts as player on player.user_id = reserve.reserve_of
+    returning from_account, to_account, amount),
+  moved as (select from_account as id, -amount as amount from reserved union all select to_account, amount from reserved)
+  update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`;
+
 /** Changes to bids, to the orders that they meet, and to reserves: see `TAMPERINGS`. */
 export const BID_TAMPERINGS: Tamperings = {
   'a bid lost shares': {
@@ -42,19 +58,11 @@ export const BID_TAMPERINGS: Tamperings = {
     found: ['no bid crosses another order'],
   },
   'bids grew beyond the daily cap, balances included': {
-    text: `with grown as (
-        insert into bids (id, market_id, bet_id, option, price, shares, player_id, reserve_id, created_at)
-        select max_id + 1, market_id, bet_id, option, 1, 1000, player_id, reserve_id, created_at
-        from bids, (select max(id) as max_id from bids) as ids
-        where id = max_id
-        returning reserve_id, price * shares as amount),
-      reserved as (
-        insert into journal (kind, from_account, to_account, amount, occurred_at)
-        select 'reserve', player.id, reserve_id, amount, now()
-        from grown join accounts as reserve on reserve.id = reserve_id join accounts as player on player.user_id = reserve.reserve_of
-        returning from_account, to_account, amount),
-      moved as (select from_account as id, -amount as amount from reserved union all select to_account, amount from reserved)
-      update accounts set balance = balance + moved.amount from moved where moved.id = accounts.id`,
+    text: addBid(1000),
+    found: ['the bids of a player on an option stay within the daily cap'],
+  },
+  'bids grew beyond what the purchases of their day leave of the daily cap, balances included': {
+    text: addBid(990),
     found: ['the bids of a player on an option stay within the daily cap'],
   },
 };

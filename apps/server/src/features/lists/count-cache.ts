@@ -6,7 +6,7 @@ export type CountCache = {
   cached(list: unknown, count: CountRows): CountRows;
 };
 
-/** Smaller counts are cheap and shown exactly, so they are never cached. */
+/** Smaller counts are cheap and shown exactly, so they are never served from the cache. */
 const LEAST_CACHED = 500;
 const MAX_AGE_MS = 5_000;
 const CACHED_LISTS = 1_000;

@@ -3,7 +3,7 @@ import type { Cents, MarketId, UserId } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, ContractsRow, MarketsRow } from '../../platform/database/schema.ts';
-import { OPTIMIZATION_FENCE, type Paging, slice } from '../lists/filters.queries.ts';
+import { countRows, OPTIMIZATION_FENCE, type Paging, slice } from '../lists/filters.queries.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
 import { IS_CREDIT_OF_ORDERS } from './journal-movements.queries.ts';
 
@@ -27,7 +27,8 @@ export type ClosedFilter = { player: UserId; market: MarketId | null };
 
 /**
  * Decided positions, and those of which every share has gone. `bought_shares` leaves out positions of bids that bought nothing. Positions on
- * one market are found by its bets, not among all of the player's.
+ * one market are found by its bets, not among all of the player's: naming both options lets PostgreSQL look them up in the unique index
+ * (bet_id, option, player_id).
  */
 const closed = ({ player, market }: ClosedFilter) => {
   const bets = sql`array(select id from bets where market_id = ${market})`;
@@ -78,8 +79,5 @@ export async function listClosedPositions(
 }
 
 /** The number of closed positions, at most `limit`. */
-export async function countClosedPositions(db: Database, filter: ClosedFilter, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${closed(filter)} c limit ${limit}) counted`.execute(db);
-  return rows[0]!.total;
-}
+export const countClosedPositions = (db: Database, filter: ClosedFilter, limit: number): Promise<number> =>
+  countRows(db, sql`${closed(filter)} c`, limit);

@@ -27,14 +27,18 @@ export async function listOwnPositions(
       { covers: flag },
       rows.map((row) => row.cover),
     ),
-    readOffersAhead(game, player, rows),
+    readSharesAheadOfOffers(game, player, rows),
   ]);
   const count = counts.cached(['positions', filter], (limit) => countPositions(db, filter, limit));
   return countedPage(paging, rows, total ?? count, (row) => showHeldPosition(row, player.username, cover, sharesAhead));
 }
 
 /** Shares of others that are sold before each of the offers of the player's positions. */
-export const readOffersAhead = ({ readSharesAhead }: GameDependencies, player: Viewer, positions: readonly PositionRow[]) =>
+export const readSharesAheadOfOffers = (
+  { readSharesAhead }: GameDependencies,
+  player: Viewer,
+  positions: readonly PositionRow[],
+) =>
   readSharesAhead(
     player.id,
     positions.flatMap(({ bet, option, offers }) => offers.map(({ id, price }) => asBid({ id, bet, option, price }))),

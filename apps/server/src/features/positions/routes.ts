@@ -3,7 +3,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { showHeldPosition } from '../../presenters/position.ts';
 import type { GameDependencies } from '../dependencies.ts';
-import { listOwnPositions, readOffersAhead, UNFILTERED } from './list-positions.ts';
+import { listOwnPositions, readSharesAheadOfOffers, UNFILTERED } from './list-positions.ts';
 import { findPosition } from './positions.queries.ts';
 
 export function positionRoutes(bind: Bind, game: GameDependencies): void {
@@ -29,7 +29,7 @@ export function positionRoutes(bind: Bind, game: GameDependencies): void {
       if (!position) throw refused('CONTRACT_NOT_FOUND');
       const [cover, sharesAhead] = await Promise.all([
         covers.show(query, position.cover),
-        readOffersAhead(game, user, [position]),
+        readSharesAheadOfOffers(game, user, [position]),
       ]);
       return showHeldPosition(position, user.username, cover, sharesAhead);
     }),

@@ -7,8 +7,8 @@ import { createPriceHistories } from './price-histories.ts';
 const series = { bet: 1 as BetId, option: true };
 
 /**
- * Histories of a series, each refresh of which finds that the whole is due to be read again. The whole is read before the refresh, because
- * there is one connection. Of all reads the database lets the one with the number `failing` fail.
+ * Histories in which a whole series is due to be read again as soon as it has been read. That read runs before the refresh that started it,
+ * because there is one connection. The database fails the read with the number `failing`, counted from 1.
  */
 async function startHistories({ failing }: { failing: number }) {
   const { pool, db } = await createTestDatabase({ max: 1 });

@@ -122,10 +122,10 @@ describe('listing shares for sale', () => {
     const { boughtContract } = await buy(player, bet);
     await bid(player, bet, { price: 0.45, shares: 2 });
     await bid(other, bet, { price: 0.46, shares: 4 });
-    const listing = (price: number, shares = 5): CallArguments => [
+    const listing = (price: number): CallArguments => [
       'POST',
       '/contracts/addOffer',
-      { contractId: boughtContract.id, shares, price },
+      { contractId: boughtContract.id, shares: 5, price },
     ];
     const sentence =
       'Po tej cenie trafisz na własne zlecenie kupna na tak (0,45\u00a0$). Nie można kupować od siebie ani sprzedawać sobie. Zmień cenę albo najpierw anuluj to zlecenie.';

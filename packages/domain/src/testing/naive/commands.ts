@@ -75,12 +75,12 @@ function buyOffer(game: NaiveGame, { player, offer: id, shares, band }: Of<'buyO
   const ask = askById(game, id);
   if (!ask) return refuse('OFFER_NOT_FOUND');
   if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
-  const stage = objectionToTrading(game, ask);
-  if (stage) return stage;
+  const objection = objectionToTrading(game, ask);
+  if (objection) return objection;
   if (ask.owner === player) return refuse('OWN_OFFER');
   if (shares > ask.shares) return refuse('OFFER_TOO_SMALL', { available: ask.shares });
-  const objection = objectionToBuying(game, player, ask, ask.price, shares);
-  if (objection) return objection;
+  const buyerObjection = objectionToBuying(game, player, ask, ask.price, shares);
+  if (buyerObjection) return buyerObjection;
   const [cheapest] = asksFor(game, player, ask, ask.price);
   if (band && cheapest && ask.price - cheapest.price >= band.cents) return refuse('OFFER_TOO_DEAR', { cheapest: cheapest.price });
   const fill = { order: ask, price: ask.price, isSynthetic: false, shares };
@@ -159,8 +159,8 @@ function addOffer(game: NaiveGame, command: Of<'addOffer'>): NaiveOutcome {
   const holding = ownHolding(game, command);
   if (!holding) return refuse('CONTRACT_NOT_FOUND');
   if (holding.status !== 'PENDING') return refuse('CONTRACT_NOT_PENDING');
-  const stage = objectionToTrading(game, command);
-  if (stage) return stage;
+  const objection = objectionToTrading(game, command);
+  if (objection) return objection;
   if (command.shares > holding.free) return refuse('CONTRACT_TOO_SMALL', { available: holding.free });
   const fills = fillsOf(bidsFor(game, player, command, price, { mayMerge: false }), command.shares);
   const shares = command.shares - sharesIn(fills);

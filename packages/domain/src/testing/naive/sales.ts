@@ -10,8 +10,8 @@ export function sellShares(game: NaiveGame, command: Of<'sellShares'>): NaiveOut
   const holding = ownHolding(game, command);
   if (!holding) return refuse('CONTRACT_NOT_FOUND');
   if (holding.status !== 'PENDING') return refuse('CONTRACT_NOT_PENDING');
-  const stage = objectionToTrading(game, command);
-  if (stage) return stage;
+  const objection = objectionToTrading(game, command);
+  if (objection) return objection;
   if (shares > holding.free) return refuse('CONTRACT_TOO_SMALL', { available: holding.free });
   const quotes = bidsFor(game, player, command, minPrice, { mayMerge: true });
   const available = sharesIn(quotes.map(({ order }) => order));
@@ -24,7 +24,7 @@ export function sellShares(game: NaiveGame, command: Of<'sellShares'>): NaiveOut
   return done({ fills: shown, proceeds: budget - before, budget });
 }
 
-/** Rule 14. */
+/** Rule 14: turns pairs of free shares into 1 $ each. */
 export function redeemPairs(game: NaiveGame, command: Of<'redeemPairs'>): NaiveOutcome {
   const { player, bet, pairs } = command;
   const unknown = objectionToNames(game, command);

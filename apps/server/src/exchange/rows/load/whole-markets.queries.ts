@@ -2,9 +2,9 @@ import { array, textArray } from '../../parameters.ts';
 import { BID_TOTALS, POSITION_TOTALS } from '../entities.ts';
 import type { LoadStatement } from './loading.ts';
 
-/** What commands need of a whole market: one that gets a new bet, or one to be resolved. Its lock keeps the rows unchanged. */
+/** What commands need of a whole market: one that gets a new bet, or one to be resolved. The market's lock keeps its rows unchanged. */
 
-/** Case-folded titles: a bet's title is unique regardless of case. */
+/** Case-folded titles of new bets: a bet's title is unique regardless of case. */
 export const CASELESS_TITLES: LoadStatement = {
   name: 'titles',
   text: `select title, caseless(title) from unnest($1::text[]) as title`,
@@ -41,7 +41,7 @@ export const LOAD_BID_TOTALS: LoadStatement = {
     select ${BID_TOTALS.selectFrom('totals')}
     from (
       select bets.market_id, count(distinct bids.player_id) as players,
-        coalesce(sum(bids.price * bids.shares::bigint), 0) as reserved
+        sum(bids.price * bids.shares::bigint) as reserved
       from bets join bids on bids.bet_id = bets.id
       where bets.market_id = any ($1::int[])
       group by bets.market_id) as totals`,
