@@ -54,7 +54,7 @@ test.describe('A pause that is refused after its dialog was closed', () => {
   async function pauseAndClose(page: Page, { marketId, bets }: Market & { bets: Bet[] }): Promise<() => Promise<void>> {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(stopTexts.reason).fill('Mecz już trwa');
-    const release = await holdCalls(page, '**/api/markets/*/pause');
+    const release = await holdCalls(page, '**/api/markets/*/pause*');
     await dialog.getByRole('button', { name: stopTexts.pause }).click();
     await expect(dialog.getByRole('button', { name: stopTexts.pause })).toBeDisabled();
     await page.keyboard.press('Escape');
@@ -84,6 +84,7 @@ test.describe('A pause that is refused after its dialog was closed', () => {
   test('is told on the page also while the dialog is still fading out', async ({ openWindow }) => {
     const market = await createOpenMarket(author.api, { topic: 'Czy sędzia wznowi mecz?' });
     const { page, visit } = await openWindow(author);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     await visit(`/markets/details/${market.marketId}`);
     await page.getByRole('button', { name: stopTexts.pause }).click();
