@@ -118,6 +118,12 @@ for (const { what, path, call, name = uiTexts.retry, isPolled = true, heading } 
     name: ticketTexts.checkAgain,
     heading: ticketTexts.title,
   },
+  {
+    what: "the player's shares for a sale",
+    path: () => `${details()}?bet=${market.bets![0]!.id}&option=true&intent=sell`,
+    call: '**/api/contracts/filtered?*',
+    heading: ticketTexts.title,
+  },
 ])
   test(`While a failed read of ${what} is repeated, its message and the focus on its retry button stay; the answer moves the focus to the heading`, async ({
     openWindow,

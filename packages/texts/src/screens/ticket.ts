@@ -168,6 +168,7 @@ export const ticketTexts = {
     noneInLimit: (best: string) => `Najwyższa cena, po której sprzedasz od razu: ${best}.`,
     lowerTo: (price: string) => `Obniż cenę do ${price}`,
     sharesOf: (free: string) => `Podaj liczbę akcji od 1 do ${free}: tyle masz wolnych.`,
+    unloaded: 'Nie udało się pobrać twoich akcji.',
     nothingTitle: (option: boolean) => `Nie masz akcji ${onOption(option)}`,
     nothing: 'Najpierw je kup, a tu będzie można je sprzedać.',
     otherHeld: (option: boolean) => `Masz za to akcje ${onOption(option)}.`,

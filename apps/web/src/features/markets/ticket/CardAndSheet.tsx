@@ -11,7 +11,7 @@ import { IconCheck } from '#kit/icons/icons.ts';
 import { type Direction, paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
-import { useHasToSell, useHolding } from './sell/sale.ts';
+import { useHasSomethingToSell, useHolding } from './sell/sale.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
 import { type Mode, OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
 import classes from './ticket.module.css';
@@ -115,7 +115,7 @@ const MODES: Mode[] = ['now', 'price'];
 function IntentSwitch({ disabled }: { disabled: boolean }) {
   const { bet, fields, edit } = useOpenTicket();
   const { option } = fields;
-  const hasChosen = useHasToSell(bet.id, option);
+  const hasChosen = useHasSomethingToSell(bet.id, option);
   const hasOther = Boolean(useHolding(bet.id, !option));
   // A sale begins with an option of which the player has shares.
   const change = (intent: Direction) => edit({ intent, option: intent === 'sell' && !hasChosen && hasOther ? !option : option });
@@ -169,9 +169,9 @@ function SideCards({ disabled }: { disabled: boolean }) {
 
 function SideCard({ option, disabled }: { option: boolean; disabled: boolean }) {
   const { bet, fields } = useOpenTicket();
-  const hasToSell = useHasToSell(bet.id, option);
+  const hasSomethingToSell = useHasSomethingToSell(bet.id, option);
   const isSale = fields.intent === 'sell';
-  const isEmpty = isSale && !hasToSell;
+  const isEmpty = isSale && !hasSomethingToSell;
   const price = isSale ? bestBid(bet, option) : bestPrice(bet, option);
   const noPrice = isSale ? ticketTexts.noBids : ticketTexts.noAsks;
   return (
