@@ -8,8 +8,7 @@ const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 const shares = (count: number) => counted(count, 'shareBought');
 const heldShares = (count: number) => counted(count, 'share');
 /** '30 poczeka': the shares of an order that aren't traded at once. */
-const waits = (count: number) =>
-  `${wholeNumber(count)} ${plural(count, { one: 'poczeka', few: 'poczekają', many: 'poczeka' })}`;
+const waits = (count: number) => `${wholeNumber(count)} ${plural(count, { one: 'poczeka', few: 'poczekają', many: 'poczeka' })}`;
 
 /** Shares at one price, which is in words: '0,52 $'. */
 type Fill = { price: string; shares: number };
