@@ -43,7 +43,10 @@ export const isSaleOf =
   ({ kind, ...on }: SubmittedOrder): boolean =>
     (kind === 'sale' || kind === 'listing') && on.betId === betId && on.option === option;
 
-/** Whether the form of a sale has something to show: shares of the option, or an order in doubt to send again. True until the shares are loaded. */
+/**
+ * Whether the form of a sale has something to show: shares of the option, or an order in doubt to send again. True until the shares are
+ * loaded.
+ */
 export function useHasSomethingToSell(betId: number, option: boolean): boolean {
   const holding = useHolding(betId, option);
   return useSaleInDoubt(betId, option) !== null || holding !== null;
