@@ -1,5 +1,7 @@
+import { marketsTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { holdCalls } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { budgetLink, signInWithForm, signUpWithForm } from '../pages/sign-in.ts';
@@ -63,6 +65,29 @@ for (const { device, viewport } of VIEWPORTS) {
     });
   });
 }
+
+test('A player who goes on right after the confirmation stays on the markets, whatever is still being read', async ({
+  game,
+  openWindow,
+}) => {
+  const window = await openWindow();
+  const { page, goTo } = window;
+  await signUpWithForm(window, 'pospieszna', PASSWORD);
+  await expect(page.getByText('Wysłaliśmy link na podany adres e-mail').first()).toBeVisible();
+  await signInWithForm(window, 'pospieszna', PASSWORD);
+  await goTo(await findLinkedRoute(game, 'pospieszna@przyklad.pl', '/confirmEmail'));
+  const info = '**/api/info*';
+  const release = await holdCalls(page, info);
+  await page.getByRole('button', { name: 'Potwierdź adres' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Adres potwierdzony' })).toBeVisible();
+  await expect(page).not.toHaveURL(/token=/);
+  await page.getByRole('link', { name: 'Przejdź do rynków' }).click();
+  await page.getByRole('heading', { level: 1, name: marketsTexts.title }).waitFor();
+  const read = page.waitForResponse(info);
+  release();
+  await read;
+  await expect(page).toHaveURL(/#\/markets$/);
+});
 
 test('A market refuses the order of a player who has not confirmed the address, and says what to do', async ({
   game,

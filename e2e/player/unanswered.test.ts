@@ -2,41 +2,13 @@ import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
 import { editorTexts, marketsTexts, newOfferTexts, offersTexts, ticketTexts, unansweredTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
-import { openGameWindow } from '../fixtures/game-window.ts';
-import { gameProxy, type Proxy, type ProxyAnswer } from '../fixtures/proxy.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import type { ProxyAnswer } from '../fixtures/proxy.ts';
+import { expect } from '../fixtures/test.ts';
+import { answer, BAD_GATEWAY, proxyPage, test } from '../fixtures/through-proxy.ts';
 import { budgetLink, sendSignUpForm } from '../pages/sign-in.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares, listTradedShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/users.ts';
-
-type Fixtures = {
-  gameProxy: Proxy;
-  /** Opens the game through the proxy, signed in as the given user, else as a guest. */
-  openThroughProxy: (signedIn: SignedInUser | null, route: string) => Promise<Page>;
-};
-
-const test = base.extend<Fixtures>({
-  gameProxy,
-  openThroughProxy: async ({ browser, gameProxy }, use) => {
-    const pages: Page[] = [];
-    await use(async (signedIn, route) => {
-      const localStorage = signedIn ? [{ name: 'user', value: JSON.stringify(signedIn.user) }] : [];
-      const storageState = { cookies: [], origins: [{ origin: gameProxy.url, localStorage }] };
-      const { page, goTo } = await openGameWindow(await browser.newContext({ storageState }), gameProxy.url);
-      pages.push(page);
-      await goTo(route);
-      return page;
-    });
-    for (const page of pages) await page.context().close();
-  },
-});
-
-/** A page of a proxy, whose words the game must not show. */
-const proxyPage = (words: string) =>
-  `<html><head><title>${words}</title></head><body><center>nginx ${words}</center></body></html>`;
-const answer = (status: number): ProxyAnswer => ({ status, body: proxyPage(`Bad Gateway ${status}`) });
-const BAD_GATEWAY = answer(502);
 
 /** Answers that aren't the game's own. */
 const UNCLEAR: Record<string, ProxyAnswer> = {

@@ -5,7 +5,7 @@ import { chanceTexts, editorTexts as texts, errorTexts, marketTexts, unansweredT
 import type { GameWindow } from '../fixtures/game-window.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { holdCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { createUser, type SignedInUser } from '../seed/users.ts';
@@ -207,6 +207,21 @@ for (const { device, viewport } of VIEWPORTS) {
     });
   });
 }
+
+test('The question whether to delete a bet stays until the deletion is answered', async ({ openWindow }) => {
+  const { page, marketId } = await openBetEditor(openWindow, { topic: 'Kto wygra konkurs?', bets: ['Stoch', 'Żyła'] });
+  const release = await holdCalls(page, '**/markets/deleteBet*');
+  await page.getByRole('button', { name: texts.deleteBet('Stoch') }).click();
+  const dialog = page.getByRole('dialog', { name: texts.confirmDeleteBet });
+  await dialog.getByRole('button', { name: texts.delete }).click();
+  await expect(dialog.getByRole('button', { name: texts.cancel })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  release();
+  await dialog.waitFor({ state: 'hidden' });
+  await rowOf(page, 'Stoch').waitFor({ state: 'detached' });
+  expect(await listBets(marketId)).toMatchObject([{ title: 'Żyła' }]);
+});
 
 test('A bet of a market that was published meanwhile is not deleted, and the confirmation dialog says why', async ({
   openWindow,

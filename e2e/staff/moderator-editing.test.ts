@@ -13,7 +13,7 @@ import {
 import sharp from 'sharp';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
+import { holdCalls, rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { dayFromToday } from '../seed/days.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
@@ -86,6 +86,23 @@ test.describe('The cover of a market', () => {
       });
     });
   }
+
+  test('leaves the author on the screen that they opened during the upload', async ({ openWindow }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Czy okładka dojedzie?', bets: ['Dojedzie'] });
+    const { page, visit } = await openWindow(author);
+    await visit(`/markets/editCover/${marketId}`);
+    const picture = sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } }).png();
+    await chooseCover(page, 'morze.png', 'image/png', await picture.toBuffer());
+    const release = await holdCalls(page, '**/markets/marketCover/*');
+    await page.getByRole('button', { name: texts.submitCover }).click();
+    await page.getByRole('link', { name: texts.backToBets }).click();
+    const bet = page.getByLabel(texts.betTitle);
+    await bet.fill('Nie dojedzie');
+    release();
+    await expect(page.getByText(texts.coverSaved).first()).toBeVisible();
+    await expect(page).toHaveURL((url) => url.hash === `#/markets/editBets/${marketId}`);
+    await expect(bet).toHaveValue('Nie dojedzie');
+  });
 
   test('cannot be changed after publication', async ({ openWindow }) => {
     const { marketId } = await createDraft(author.api, { topic: 'Czy wróci targ?', bets: ['Wróci'] });

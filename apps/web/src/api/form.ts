@@ -3,13 +3,18 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { z } from 'zod';
 import type { FormState } from '#kit/forms/FormMessages.tsx';
 import { currentGesture, isIgnored, startCooldown } from '#kit/forms/gesture.ts';
+import { useHasLeft } from '#kit/navigation/useHasLeft.ts';
 import { fieldErrorsOf, messageOf } from './failures.ts';
 import type { FormDraft } from './formDraft.ts';
+import { lateAnswers } from './lateAnswers.ts';
+import { session } from './session.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the constraint of the form library's own types
 type Fields = Record<string, any>;
 
 type ScreenFormOptions<Values extends Fields> = {
+  /** What the form does: the title of a rejection that comes when the form is no longer shown. */
+  action: string;
   initialValues: Values;
   /** Keeps the values until they are sent. Not for a form with a password. */
   draft?: FormDraft<Values>;
@@ -19,7 +24,7 @@ type ScreenFormOptions<Values extends Fields> = {
   bodyOf?: (values: Values) => unknown;
   /** Checks that the schema doesn't hold (a repeated password). The schema's message wins where both have one. */
   check?: (values: Values) => Record<string, string | undefined>;
-  /** Calls the server; a rejection becomes the form's messages. */
+  /** Calls the server. A rejection becomes the form's messages, or a late answer once the user has left the form. */
   send: (values: Values) => Promise<void>;
   /** Message of an error that concerns no single field. */
   failureText?: (error: unknown) => string;
@@ -45,11 +50,12 @@ function schemaErrors(schema: z.ZodType | undefined, body: unknown): Record<stri
  * values after a failure, and assigns the server's messages to their fields.
  */
 export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<Values>): ScreenForm<Values> {
-  const { initialValues, draft, schema, bodyOf, check, send, failureText = messageOf } = options;
+  const { action, initialValues, draft, schema, bodyOf, check, send, failureText = messageOf } = options;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [failures, setFailures] = useState(0);
   const isPending = useRef(false);
+  const hasLeft = useHasLeft();
   const form = useForm<Values>({
     initialValues: draft?.start ?? initialValues,
     validate: (values): Record<string, string | undefined> => ({
@@ -68,6 +74,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
 
   const sendOnce = async (values: Values) => {
     const gesture = currentGesture();
+    const username = session.pageUser();
     isPending.current = true;
     setSending(true);
     setFailure(null);
@@ -78,6 +85,7 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
       const isEntered = (field: string) => present[field] !== values[field] && present[field] !== initialValues[field];
       if (!Object.keys(present).some(isEntered)) draft?.settle(present);
     } catch (error) {
+      if (hasLeft()) return lateAnswers.add({ username, kind: 'error', title: action, text: failureText(error) });
       const fields = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in initialValues);
       if (fields.length > 0) form.setErrors(Object.fromEntries(fields));
       else setFailure(failureText(error));

@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { toBetId } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
-import { betOfVerdict, lifeOf, parseMarket } from './market.ts';
+import { keys } from './keys.ts';
+import { betOfVerdict, cacheEdited, lifeOf, type Market, parseMarket } from './market.ts';
 
 const betOfWire = (id: number) => ({
   id,
@@ -108,5 +110,30 @@ describe('A market of an answer', () => {
   test('is refused if an id is not positive', () => {
     expect(() => parseMarket({ ...wire, marketId: 0 })).toThrow(RangeError);
     expect(() => parseMarket({ ...wire, correctBetId: -1 })).toThrow(RangeError);
+  });
+});
+
+describe('A market that an edit returned', () => {
+  const before = parseMarket(wire);
+  const edited = parseMarket({ ...wire, bets: [betOfWire(7)] });
+  const queryKey = keys.market(before.marketId);
+
+  test('replaces one whose read was sent before the edit and is answered after it, and the read is sent again', async () => {
+    const client = new QueryClient();
+    const first = Promise.withResolvers<Market>();
+    const answers = [first.promise, Promise.resolve(edited)];
+    const read = client.fetchQuery({ queryKey, queryFn: () => answers.shift()! });
+    cacheEdited(client, edited);
+    first.resolve(before);
+    await read;
+    expect(client.getQueryData(queryKey)).toEqual(edited);
+    expect(answers).toEqual([]);
+  });
+
+  test('is not read again while no read is under way', () => {
+    const client = new QueryClient();
+    client.setQueryData(queryKey, before);
+    cacheEdited(client, edited);
+    expect(client.getQueryState(queryKey)).toMatchObject({ data: edited, fetchStatus: 'idle', isInvalidated: false });
   });
 });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   Bet as WireBet,
   ManagedMarket as WireManagedMarket,
@@ -130,6 +130,18 @@ export function useMarket(id: number, { isLive = false } = {}) {
   });
 }
 
+/** Caches a market that an edit returned. A read under way may have started before the edit: it is dropped and sent again. */
+export function cacheEdited(client: QueryClient, market: Market): void {
+  const queryKey = keys.market(market.marketId);
+  client.setQueryData(queryKey, market);
+  void client.invalidateQueries({
+    queryKey,
+    exact: true,
+    refetchType: 'all',
+    predicate: ({ state }) => state.fetchStatus !== 'idle',
+  });
+}
+
 /**
  * For a successful edit: caches the market that the server returned, invalidates the lists and all queries on bets, and returns the market.
  */
@@ -138,7 +150,7 @@ export function useMarketChanged(): (answer: WireMarket) => Market {
   return useCallback(
     (answer) => {
       const market = parseMarket(answer);
-      client.setQueryData(keys.market(market.marketId), market);
+      cacheEdited(client, market);
       void client.invalidateQueries({ queryKey: ['markets'] });
       void client.invalidateQueries({ queryKey: ['bet'] });
       return market;

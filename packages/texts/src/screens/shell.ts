@@ -82,6 +82,8 @@ export const uiTexts = {
   loading: 'Ładowanie…',
   close: 'Zamknij',
   closeMessage: 'Zamknij komunikat',
+  /** Title of a message about an act: its button, and the account or market that it concerns. */
+  actOn: (act: string, subject: string) => `${act}: ${subject}`,
   none: '–',
   yes: 'Tak',
   no: 'Nie',

@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { confirmEmailBody } from '@wieszcz/api';
 import { authTexts } from '@wieszcz/texts';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { useSession } from '#api/session.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { TokenField } from './fields.tsx';
@@ -22,29 +23,34 @@ const labels = { token: fields.token };
 export function ConfirmEmailScreen() {
   const [message, setMessage] = useState<string | null>(null);
   const token = useSearchParams()[0].get('token') ?? '';
+  const navigate = useNavigateUnlessLeft();
+  const accept = (next: string) => {
+    setMessage(next);
+    // Removes the token from the address, and so from the browser's history.
+    void navigate(paths.confirmEmail, { replace: true });
+  };
   return (
     <AuthFrame
       title={message ? confirmEmail.doneTitle : confirmEmail.title}
       tabTitle={confirmEmail.title}
       lead={message ? undefined : confirmEmail.lead}
     >
-      {message ? <Confirmed message={message} /> : <ConfirmForm key={token} token={token} onConfirmed={setMessage} />}
+      {message ? <Confirmed message={message} /> : <ConfirmForm key={token} token={token} onConfirmed={accept} />}
     </AuthFrame>
   );
 }
 
 /** Waits for a press of the button, as some mail programs open links by themselves. */
 function ConfirmForm({ token, onConfirmed }: { token: string; onConfirmed: (message: string) => void }) {
-  const navigate = useNavigate();
   const client = useQueryClient();
   const { form, submit, sending, messages } = useScreenForm({
+    action: confirmEmail.submit,
     initialValues: { token },
     schema: confirmEmailBody,
     send: async (values) => {
       onConfirmed(await api(endpoints.confirmEmail, { body: { token: values.token.trim() } }));
-      await client.invalidateQueries();
-      // Removes the token from the address, and so from the browser's history.
-      await navigate(paths.confirmEmail, { replace: true });
+      // Not awaited: the button of the next step is shown already.
+      void client.invalidateQueries();
     },
   });
   return (

@@ -103,6 +103,7 @@ function useLastUnsureEnd() {
 function useLogin(username: string, leave: () => Promise<void>) {
   const [needsCode, setNeedsCode] = useState(false);
   const screenForm = useScreenForm({
+    action: login.title,
     initialValues: { username, password: '', code: '' },
     schema: signInBody,
     send: async (values) => {

@@ -11,6 +11,7 @@ import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/Credentia
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { AuthFrame, NavigationNotice } from './AuthFrame.tsx';
 import { TokenField } from './fields.tsx';
@@ -27,7 +28,7 @@ export function ResetWithTokenScreen() {
   const [search] = useSearchParams();
   const linkedToken = search.get('token') ?? '';
   const [verified, setVerified] = useState<Verified | null>(null);
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const accept = (next: Verified) => {
     setVerified(next);
     // Removes the token from the address, and so from the browser's history.
@@ -64,6 +65,7 @@ type TokenFormProps = {
 
 function TokenForm({ initialToken, onVerified }: TokenFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
+    action: tokenTexts.tabTitle,
     initialValues: { token: initialToken },
     schema: declared.checkToken.query,
     send: async (values) => {
@@ -91,6 +93,7 @@ const passwordLabels = { newPassword: fields.newPassword, repeatedPassword: fiel
 function NewPasswordForm({ token, message }: Verified) {
   const navigate = useNavigate();
   const { form, submit, sending, messages } = useScreenForm({
+    action: newPassword.submit,
     initialValues: { newPassword: '', repeatedPassword: '', token },
     schema: changePasswordBody,
     check: (values) => repeatedPasswordErrors(values, 'newPassword', 'repeatedPassword'),

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useSession } from '#api/session.ts';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths, returnPath } from '#paths.ts';
 
 /**
@@ -26,7 +27,7 @@ export const signInStateOf = (state: unknown): Record<keyof SignInState, string 
  * by an address see no form (`isHidden`), and those who sign in, here (`leave`) or in another tab, leave the form.
  */
 export function useSignInEntry() {
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const { state } = useLocation();
   const entry = signInStateOf(state);
   const fromLink = returnPath(useSearchParams()[0]);

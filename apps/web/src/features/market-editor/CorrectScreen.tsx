@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { correctionBody } from '@wieszcz/api';
 import { mistakeTexts } from '@wieszcz/texts';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
@@ -12,6 +12,7 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { SubjectCard } from './frame/cards.tsx';
 import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
@@ -23,6 +24,8 @@ export function CorrectScreen() {
 
 function Correct({ market }: { market: Market }) {
   const { marketId: id, stage, trade } = market;
+  // Here, because the form is gone once the market has changed so that it can't be corrected.
+  const navigate = useNavigateUnlessLeft();
   const toMarket = { title: mistakeTexts.correct, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
   if (stage === 'resolved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.resolved} />;
   if (stage === 'unpublished')
@@ -47,7 +50,7 @@ function Correct({ market }: { market: Market }) {
     <>
       <PageTitle>{mistakeTexts.correct}</PageTitle>
       <SubjectCard market={market}>
-        <CorrectionForm id={id} />
+        <CorrectionForm id={id} leave={() => navigate(paths.marketDetails(id))} />
       </SubjectCard>
       <div className={classes.below}>
         <Corrections corrections={market.corrections} />
@@ -58,17 +61,18 @@ function Correct({ market }: { market: Market }) {
 
 const initialValues = { text: '' };
 
-function CorrectionForm({ id }: { id: number }) {
-  const navigate = useNavigate();
+/** `leave` opens the market's page after the correction. */
+function CorrectionForm({ id, leave }: { id: number; leave: () => Promise<void> }) {
   const marketChanged = useMarketChanged();
   const draft = useFormDraft(`correction of ${id}`, initialValues, isLike(initialValues));
   const { form, submit, sending, messages } = useScreenForm({
+    action: mistakeTexts.correct,
     initialValues,
     draft,
     schema: correctionBody,
     send: async (body) => {
       marketChanged(await callOnce('correction', endpoints.correctMarket, { params: { id }, body }));
-      await navigate(paths.marketDetails(id));
+      await leave();
       notifyDone({ title: mistakeTexts.corrected, text: mistakeTexts.correctedText });
     },
   });

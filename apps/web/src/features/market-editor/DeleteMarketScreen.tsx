@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { editorTexts } from '@wieszcz/texts';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
@@ -13,6 +13,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { SubjectCard } from './frame/cards.tsx';
 import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
@@ -56,7 +57,7 @@ function DeleteBetsFirst({ id }: { id: number }) {
 
 function DeleteQuestion({ id }: { id: number }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const onError = useMarketRefused(id);
   const deleting = useAction({
     mutationFn: () => callOnce('deletion', endpoints.deleteMarket, { query: { marketId: id } }),

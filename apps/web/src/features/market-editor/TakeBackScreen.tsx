@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { mistakeTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
@@ -10,6 +10,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { IconArrowBackUp } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { SubjectCard } from './frame/cards.tsx';
 import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
@@ -70,7 +71,7 @@ function Question({ id, taking }: { id: number; taking: ReturnType<typeof useTak
 
 /** Makes the market private, and opens the form with its data, which may be changed again. */
 function useTakeBack(id: number) {
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const marketChanged = useMarketChanged();
   const onError = useMarketRefused(id);
   return useAction({

@@ -20,6 +20,7 @@ const labels = { oldPassword: texts.oldPassword, newPassword: texts.newPassword,
 export function EditPasswordScreen() {
   const navigate = useNavigate();
   const { form, submit, sending, messages, clearFailure } = useScreenForm({
+    action: texts.title,
     initialValues: { oldPassword: '', newPassword: '', repeatedNewPassword: '' },
     schema: editPasswordBody,
     check: (values) => repeatedPasswordErrors(values, 'newPassword', 'repeatedNewPassword'),

@@ -108,7 +108,13 @@ function MarkDialog({ username, opened, onClose }: MarkDialogProps) {
   };
   return (
     <DialogBox opened={opened} onClose={onClose} title={suspicionsTexts.dialog.title} subtitle={username}>
-      <ReasonForm lead={withNoBreakSpaces(suspicionsTexts.dialog.lead)} texts={texts} schema={markBody} send={send} />
+      <ReasonForm
+        lead={withNoBreakSpaces(suspicionsTexts.dialog.lead)}
+        action={suspicionsTexts.markLabel(username)}
+        texts={texts}
+        schema={markBody}
+        send={send}
+      />
     </DialogBox>
   );
 }

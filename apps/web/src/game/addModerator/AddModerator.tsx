@@ -35,6 +35,7 @@ function ModeratorForm() {
   const [successText, setSuccessText] = useState<string | null>(null);
   const isCreating = mode === 'create';
   const { form, submit, sending, messages, clearFailure } = useScreenForm({
+    action: moderator.title,
     initialValues: emptyForm,
     schema: isCreating ? newPersonForm : addModeratorBody.pick({ username: true }),
     send: async (values) => {

@@ -8,6 +8,8 @@ import classes from '../forms/dialogForms.module.css';
 type ReasonFormProps = {
   /** What the act does. */
   lead: string;
+  /** The act and what it concerns: the title of a refusal that comes after the dialog has been closed. */
+  action: string;
   /** `hint` says who will see the reason. */
   texts: { reason: string; hint: string; submit: string };
   schema: typeof reasonBody;
@@ -17,8 +19,9 @@ type ReasonFormProps = {
 };
 
 /** Says what an act of staff does, and asks for its reason. */
-export function ReasonForm({ lead, texts, schema, initial = '', send }: ReasonFormProps) {
+export function ReasonForm({ lead, action, texts, schema, initial = '', send }: ReasonFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
+    action,
     initialValues: { reason: initial },
     schema,
     send: ({ reason }) => send(reason),

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useBackCloses } from './backEntries.ts';
 import type { DialogBoxProps, SheetProps } from './DialogParts.tsx';
+import { IsOpen } from './isOpen.ts';
 
 /* The code of dialogs is large (focus trap, scroll lock, transitions) and most visits open none: it loads with the first one. */
 
@@ -20,7 +21,9 @@ export function DialogBox(props: DialogBoxProps) {
   if (!useOpenedOnce(props.opened)) return null;
   return (
     <Suspense fallback={null}>
-      <LazyDialogBox {...props} />
+      <IsOpen value={props.opened}>
+        <LazyDialogBox {...props} />
+      </IsOpen>
     </Suspense>
   );
 }
@@ -31,7 +34,9 @@ export function Sheet(props: SheetProps) {
   if (!useOpenedOnce(props.opened)) return null;
   return (
     <Suspense fallback={null}>
-      <LazySheet {...props} />
+      <IsOpen value={props.opened}>
+        <LazySheet {...props} />
+      </IsOpen>
     </Suspense>
   );
 }

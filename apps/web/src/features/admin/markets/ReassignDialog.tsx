@@ -28,6 +28,7 @@ export function ReassignDialog({ opened, ...form }: ReassignFormProps & { opened
 function ReassignForm({ marketId, topic, onClose }: ReassignFormProps) {
   const actDone = useActDone();
   const { form, submit, sending, messages } = useScreenForm({
+    action: reassignTexts.buttonFor(topic),
     initialValues: { username: '', reason: '' },
     schema: reassignBody,
     send: async (body) => {

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ManagedUser, renameForm } from '@wieszcz/api';
-import { adminTexts } from '@wieszcz/texts';
+import { adminTexts, uiTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
@@ -53,6 +53,7 @@ type RenameFormProps = { username: string; onDone: (renamed: ManagedUser) => Pro
 
 function RenameForm({ username, onDone }: RenameFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
+    action: uiTexts.actOn(renameTexts.button, username),
     initialValues: { newUsername: '', reason: '' },
     schema: renameForm,
     send: async (body) => onDone(await callOnce('rename', endpoints.renameUser, { params: { username }, body })),

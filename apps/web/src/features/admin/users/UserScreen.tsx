@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ManagedUser, reasonBody } from '@wieszcz/api';
-import { adminTexts, dateShort, dateTime, errorTexts } from '@wieszcz/texts';
+import { adminTexts, dateShort, dateTime, errorTexts, uiTexts } from '@wieszcz/texts';
 import { useId, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
@@ -146,6 +146,7 @@ function Intervention({ name, username }: { name: InterventionName; username: st
         onClose={() => setOpened(false)}
         title={title(username)}
         about={about}
+        action={uiTexts.actOn(button, username)}
         confirm={confirm}
         send={send}
       />
@@ -158,17 +159,19 @@ type ReasonDialogProps = {
   onClose: () => void;
   title: string;
   about: string;
+  /** The act and the user: the title of a refusal that comes after the dialog has been closed. */
+  action: string;
   confirm: string;
   /** Performs the act with the reason, then closes the dialog. */
   send: (reason: string) => Promise<void>;
 };
 
 /** Says what an act of an admin does, and asks for the reason that the log of acts keeps. */
-function ReasonDialog({ opened, onClose, title, about, confirm, send }: ReasonDialogProps) {
+function ReasonDialog({ opened, onClose, title, about, action, confirm, send }: ReasonDialogProps) {
   const texts = { reason: adminTexts.reason, hint: adminTexts.reasonHintOfPerson, submit: confirm };
   return (
     <DialogBox opened={opened} onClose={onClose} title={title}>
-      <ReasonForm lead={about} texts={texts} schema={reasonBody} send={send} />
+      <ReasonForm lead={about} action={action} texts={texts} schema={reasonBody} send={send} />
     </DialogBox>
   );
 }

@@ -62,6 +62,7 @@ export function AddBetForm({ market }: { market: Market }) {
   // Drafts of former releases had prices in $ and another name.
   const draft = useFormDraft(`new bet of ${marketId}`, emptyBet, isLike(emptyBet, PRICES_AND_SHARES));
   const { form, submit, sending, messages } = useScreenForm<BetDraft>({
+    action: editorTexts.addBet,
     initialValues: emptyBet,
     draft,
     schema: addBetBody,

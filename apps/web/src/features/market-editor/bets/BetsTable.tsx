@@ -98,12 +98,16 @@ function DeleteBet({ bet, onClose }: DeleteBetProps) {
     setShownBet(bet);
     deleting.reset();
   }
+  // While the bet is being deleted, the dialog stays: it shows the server's refusal.
+  const close = () => {
+    if (!deleting.isPending) onClose();
+  };
   return (
-    <DialogBox opened={bet !== null} onClose={onClose} title={editorTexts.confirmDeleteBet}>
+    <DialogBox opened={bet !== null} onClose={close} title={editorTexts.confirmDeleteBet}>
       <p className={classes.text}>{shownBet && editorTexts.confirmDeleteBetText(shownBet.title)}</p>
       {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
       <div className={classes.deleteBetButtons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={close} disabled={deleting.isPending} data-autofocus>
           {editorTexts.cancel}
         </Button>
         <ActionButton color="mak" loading={deleting.isPending} onClick={() => shownBet && deleting.mutate(shownBet)}>

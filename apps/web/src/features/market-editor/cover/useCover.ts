@@ -1,12 +1,12 @@
 import { COVER_TYPES, MAX_COVER_BYTES } from '@wieszcz/domain';
 import { editorTexts } from '@wieszcz/texts';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { api, endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
 import { useMarketChanged, useMarketRefused } from '#api/market.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 
 const TYPES: readonly string[] = COVER_TYPES;
@@ -23,9 +23,9 @@ function fileErrorOf(file: File): string | null {
   return file.size > MAX_COVER_BYTES ? editorTexts.tooLarge : null;
 }
 
-/** State of the cover screen: the chosen file, its validation and its upload. A successful upload opens the editor's next step. */
+/** State of the cover screen: the chosen file, its validation and its upload. A successful upload opens the editor's next step, unless the author has left. */
 export function useCover(marketId: number) {
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const marketChanged = useMarketChanged();
   const onError = useMarketRefused(marketId);
   const [chosen, setChosen] = useState<ChosenCover | null>(null);

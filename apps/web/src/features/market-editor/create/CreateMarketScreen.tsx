@@ -1,12 +1,12 @@
 import { UNDETERMINED_END } from '@wieszcz/domain';
 import { editorTexts, marketsTexts } from '@wieszcz/texts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { useMarketChanged } from '#api/market.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { CardPreview } from '../frame/cards.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
@@ -24,7 +24,7 @@ export function CreateMarketScreen() {
 }
 
 function CreateMarket() {
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const marketChanged = useMarketChanged();
   const [draft, setDraft] = useState<Pick<MarketDraft, 'topic' | 'category'>>(emptyDraft);
   const send = async (body: MarketDraft) => {

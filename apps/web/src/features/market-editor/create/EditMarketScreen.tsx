@@ -1,13 +1,14 @@
 import { Anchor } from '@mantine/core';
 import { editorTexts, mistakeTexts } from '@wieszcz/texts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { parseMarket, useMarketChanged, useMarketRefused, type Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { EditorSteps } from '../frame/EditorSteps.tsx';
@@ -53,7 +54,7 @@ function EditMarket({ market }: { market: Market }) {
   const { marketId: id, stage } = market;
   const published = stage !== 'unpublished';
   const [wasPublished] = useState(published);
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const marketChanged = useMarketChanged();
   const refused = useMarketRefused(id);
   const send = async (_: MarketDraft, changes: MarketChanges) => {

@@ -112,6 +112,7 @@ function useMarketForm({
   const unsavableOf = (values: MarketDraft) => unsavable(values, { initial, present, published });
   const draft = useMarketDraft(draftName, initial, { isClosingFrozen, unsavableOf });
   const screenForm = useScreenForm<MarketDraft>({
+    action: isNew ? editorTexts.create : editorTexts.edit,
     initialValues: initial,
     draft,
     // Accepts texts that were saved under older rules.

@@ -1,12 +1,12 @@
 import { reasonBody } from '@wieszcz/api';
-import { stopTexts } from '@wieszcz/texts';
+import { stopTexts, uiTexts } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
 import { type Market, useMarketChanged } from '#api/market.ts';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 
 /** Pauses the trade with a reason, or changes the reason of a pause. */
-export function PauseForm({ market: { marketId: id, paused }, onClose }: { market: Market; onClose: () => void }) {
+export function PauseForm({ market: { marketId: id, topic, paused }, onClose }: { market: Market; onClose: () => void }) {
   const marketChanged = useMarketChanged();
   const send = async (reason: string) => {
     marketChanged(await api(endpoints.pauseMarket, { params: { id }, body: { reason } }));
@@ -18,5 +18,14 @@ export function PauseForm({ market: { marketId: id, paused }, onClose }: { marke
     hint: stopTexts.reasonHint,
     submit: paused ? stopTexts.changeReason : stopTexts.pause,
   };
-  return <ReasonForm lead={stopTexts.pauseLead} texts={texts} schema={reasonBody} initial={paused?.reason ?? ''} send={send} />;
+  return (
+    <ReasonForm
+      lead={stopTexts.pauseLead}
+      action={uiTexts.actOn(texts.submit, topic)}
+      texts={texts}
+      schema={reasonBody}
+      initial={paused?.reason ?? ''}
+      send={send}
+    />
+  );
 }

@@ -27,6 +27,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
   const needsCode = isAsked || factor.data?.enabled === true;
   const { form, submit, sending, messages } = useScreenForm({
+    action: ownDataTexts.delete,
     initialValues: { password: '', code: '' },
     schema: deleteAccountBody,
     send: async (values) => {

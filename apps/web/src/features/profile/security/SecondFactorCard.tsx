@@ -79,6 +79,7 @@ const turnOffLabels = { password: turnOffTexts.password, code: turnOffTexts.code
 /** Turns the second factor off, with the password and a code. */
 function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
   const { form, submit, sending, messages } = useScreenForm({
+    action: turnOffTexts.title,
     initialValues: { password: '', code: '' },
     schema: removeSecondFactorBody,
     send: async (values) => {

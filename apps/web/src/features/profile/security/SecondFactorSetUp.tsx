@@ -42,6 +42,7 @@ export function SecondFactorSetUp({ onCodes, onDone }: SecondFactorSetUpProps) {
 
 function PasswordStep({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
   const { form, submit, sending, messages } = useScreenForm({
+    action: setUpTexts.title,
     initialValues: { password: '' },
     schema: startSecondFactorBody,
     send: async (values) => onStarted(await api(endpoints.startSecondFactor, { body: values })),
@@ -66,6 +67,7 @@ function PasswordStep({ onStarted }: { onStarted: (enrolment: Enrolment) => void
 
 function ConfirmStep({ enrolment, onConfirmed }: { enrolment: Enrolment; onConfirmed: (codes: string[]) => void }) {
   const { form, submit, sending, messages } = useScreenForm({
+    action: setUpTexts.title,
     initialValues: { code: '' },
     schema: confirmSecondFactorBody,
     send: async (values) => onConfirmed((await api(endpoints.confirmSecondFactor, { body: values })).recoveryCodes),
