@@ -1,6 +1,7 @@
 import { Radio, SegmentedControl } from '@mantine/core';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
+import { useIsRepeating } from '#api/callOnce.ts';
 import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { DoubtNote, ExpiredNote, RefusedOrder } from '#game/quotes/notes.tsx';
 import { useIsOrderSent, useIsUnsettled } from '#game/quotes/useOrder.ts';
@@ -34,14 +35,15 @@ export function TicketCard() {
   );
 }
 
-/** The ticket as a bottom sheet, for narrow screens. While an order is sent it can't be closed. */
+/** The ticket as a bottom sheet, for narrow screens. While an order is sent it can't be closed, unless the order is repeated. */
 export function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired: boolean }) {
   const { bet, fields, close } = useOpenTicket();
-  const isLocked = useIsOrderSent();
+  const isSent = useIsOrderSent();
+  const isRepeating = useIsRepeating();
   return (
     <Sheet
       opened={opened}
-      onClose={isLocked ? stay : close}
+      onClose={isSent && !isRepeating ? stay : close}
       title={ticketTexts.sheetTitle[fields.intent]}
       subtitle={withNoBreakSpaces(bet.title)}
       fitted
