@@ -1,5 +1,15 @@
 import type { Market } from '@wieszcz/api';
-import { adminTexts, bookTexts, marketsTexts, marketTexts, money, ordersTexts, ticketTexts, uiTexts } from '@wieszcz/texts';
+import {
+  adminTexts,
+  bookTexts,
+  marketsTexts,
+  marketTexts,
+  money,
+  ordersTexts,
+  profileTexts,
+  ticketTexts,
+  uiTexts,
+} from '@wieszcz/texts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { holdCalls, rejectCalls, rejectNextAsBusy } from '../pages/api-responses.ts';
@@ -117,6 +127,19 @@ for (const { what, path, call, name = uiTexts.retry, isPolled = true, heading } 
     call: '**/api/trading/preview?*',
     name: ticketTexts.checkAgain,
     heading: ticketTexts.title,
+  },
+  {
+    what: "the player's shares for a sale",
+    path: () => `${details()}?bet=${market.bets![0]!.id}&option=true&intent=sell`,
+    call: '**/contracts/filtered?*',
+    heading: ticketTexts.title,
+  },
+  {
+    what: 'the chart of the net worth',
+    path: () => '/profile',
+    call: '**/api/portfolio/chart?*',
+    isPolled: false,
+    heading: profileTexts.netWorth,
   },
 ])
   test(`While a failed read of ${what} is repeated, its message and the focus on its retry button stay; the answer moves the focus to the heading`, async ({

@@ -265,6 +265,8 @@ test('An admin finds a player, blocks the player with a reason and reads it in t
   await page.keyboard.type('Obraża innych graczy');
   await activate(interventions.block.confirm);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // The button that blocks is gone: the heading below it takes its focus.
+  await expectFocus(adminTexts.user.actsTitle);
   await activate(interventions.unblock.button);
   await expectFocus(adminTexts.reason);
   await leaveDialog(interventions.unblock.button);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { endpoints } from '@wieszcz/api';
 import { authTexts, errorTexts } from '@wieszcz/texts';
 import { holdTimeouts } from '../fixtures/held-timeouts.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -184,6 +185,28 @@ test('The password reset answers an unknown address like a known one, and sends 
   ).toBeVisible();
   await waitForJobs(game);
   expect((await game.listEmails()).filter((email) => email.includes('nikt@przyklad.pl'))).toEqual([]);
+});
+
+test('The second step of a password reset with a token that is used up leads to a new one, and the link of another e-mail asks for its token', async ({
+  game,
+  openWindow,
+}) => {
+  const { api } = await signUpPlayer(game, 'spozniona');
+  const address = 'spozniona@przyklad.pl';
+  await api(endpoints.requestReset, { query: { username: address } });
+  const linked = await findLinkedRoute(game, address, '/resetPasswordWithToken');
+  const { page, goTo } = await openWindow();
+  await goTo(linked);
+  await page.getByRole('button', { name: authTexts.token.submit }).click();
+  await page.getByRole('heading', { name: authTexts.newPassword.title }).waitFor();
+  const token = new URLSearchParams(linked.split('?')[1]).get('token')!;
+  await api(endpoints.changePassword, { body: { newPassword: 'gdzie-indziej', repeatedPassword: 'gdzie-indziej', token } });
+  await fill(page, { 'Nowe hasło': 'zbyt-pozno', 'Powtórz hasło': 'zbyt-pozno' });
+  await page.getByRole('button', { name: authTexts.newPassword.submit }).click();
+  await page.getByText(errorTexts.RESET_TOKEN_INVALID).first().waitFor();
+  await expect(page.getByRole('link', { name: authTexts.token.sendAgain })).toHaveAttribute('href', '#/resetPassword');
+  await goTo('/resetPasswordWithToken?token=inny');
+  await expect(fieldOf(page, authTexts.fields.token)).toHaveValue('inny');
 });
 
 test('A player whose browser cannot write to its storage stays signed in until the page is reloaded', async ({

@@ -3,6 +3,7 @@ import { endpoints } from '@wieszcz/api';
 import { marketsTexts, rankingTexts } from '@wieszcz/texts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { announcedIn } from '../pages/announcements.ts';
 import { rejectCalls } from '../pages/api-responses.ts';
 import { createOpenMarket } from '../seed/markets.ts';
 import { createUser } from '../seed/users.ts';
@@ -34,6 +35,10 @@ test.beforeAll(async ({ game }) => {
 const listTopics = async (page: Page) =>
   (await page.getByRole('heading', { level: 3 }).allInnerTexts()).map((title) => title.replaceAll(/\s/g, ' '));
 const expectTopics = (page: Page, expected: readonly string[]) => expect.poll(() => listTopics(page)).toEqual(expected);
+const search = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: marketsTexts.searchLabel }).fill(text);
+  await page.getByRole('button', { name: marketsTexts.search, exact: true }).click();
+};
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Następna strona' }).click();
 
 for (const { device, viewport, phone } of VIEWPORTS) {
@@ -104,22 +109,32 @@ for (const { device, viewport, phone } of VIEWPORTS) {
 
     test('finds titles regardless of case and Polish diacritics, and says when nothing matches', async ({ openWindow }) => {
       const { page } = await openList(openWindow);
-      const search = async (text: string) => {
-        await page.getByRole('textbox', { name: 'Szukaj po tytule' }).fill(text);
-        await page.getByRole('button', { name: 'Szukaj', exact: true }).click();
-      };
       await nextPage(page);
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS - 10));
       for (const text of ['lodz', 'ŻORY', '(100%)']) {
-        await search(text);
+        await search(page, text);
         await expectTopics(page, [topic(7)]);
-        await search('');
+        await search(page, '');
         await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
       }
-      await search('nie ma takiego');
+      await search(page, 'nie ma takiego');
       await expect(page.getByText('Nic nie pasuje do filtrów').first()).toBeVisible();
       await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
       await expectTopics(page, topicsDownFrom(OPEN_MARKETS));
+    });
+
+    test('announces how many were found after each search, also if the search before found as many', async ({ openWindow }) => {
+      const { page } = await openList(openWindow);
+      const announced = announcedIn(page).filter({ hasText: marketsTexts.found(1) });
+      await search(page, topic(95));
+      await expectTopics(page, [topic(95)]);
+      await announced.waitFor({ state: 'attached' });
+      for (const number of [94, 95]) {
+        const announcement = await announced.textContent();
+        await search(page, topic(number));
+        await expectTopics(page, [topic(number)]);
+        await expect.poll(() => announced.textContent(), 'it is announced again').not.toBe(announcement);
+      }
     });
 
     test('is as it was left when Back returns to it from a market, and one more Back leaves it', async ({ openWindow }) => {

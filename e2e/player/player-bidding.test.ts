@@ -1,5 +1,6 @@
 import { endpoints } from '@wieszcz/api';
-import { ticketTexts } from '@wieszcz/texts';
+import { addDays, warsawDay, warsawMidnight } from '@wieszcz/domain';
+import { dateInWords, ticketTexts } from '@wieszcz/texts';
 import { waitUntilLoaded } from '../fixtures/game-window.ts';
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, type GameFixtures, test } from '../fixtures/test.ts';
@@ -79,6 +80,23 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const daysLeft = (Date.parse(content[0]!.expiresAt!) - Date.now()) / 86_400_000;
       expect(daysLeft).toBeGreaterThan(6.9);
       expect(daysLeft).toBeLessThanOrEqual(7);
+    });
+
+    test('a bid until today can no longer be placed once the day is over, and the field of its last day says which days are left', async ({
+      game,
+      openWindow,
+    }) => {
+      const { page, ticket, openAtPrice } = await enter({ game, openWindow }, `północna-${device}`);
+      await openAtPrice();
+      await page.getByLabel(ticketTexts.bid.validity).selectOption(ticketTexts.bid.validities.date);
+      const today = warsawDay(new Date());
+      const tomorrow = addDays(today, 1);
+      await page.getByLabel(ticketTexts.bid.lastDay).fill(today);
+      await expect(ticket.submitButton).toBeEnabled();
+      await page.clock.setFixedTime(warsawMidnight(tomorrow));
+      await fireIntervals(page);
+      await expect(page.getByText(`Wybierz dzień od ${dateInWords(tomorrow)}`)).toBeVisible();
+      await expect(ticket.submitButton).toBeDisabled();
     });
 
     test("the ticket names the player's own offer that a bid would meet, and doesn't let the player place it", async ({

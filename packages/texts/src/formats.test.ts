@@ -21,6 +21,7 @@ import {
   relativeDay,
   signedMoney,
   signedPercent,
+  ticketTexts,
   timeAgo,
   withNoBreakSpaces,
   wholeNumber,
@@ -35,6 +36,16 @@ test('A verb follows the number of its noun', () => {
     '5 zadań w tle kończy się błędem',
     '22 zadania w tle kończą się błędem',
   ]);
+  const { bid, listing } = ticketTexts;
+  for (const [waiting, words] of [
+    [1, '1 poczeka'],
+    [2, '2 poczekają'],
+    [5, '5 poczeka'],
+    [22, '22 poczekają'],
+  ] as const) {
+    expect(bid.filledAndWaiting(10, '4,60 $', waiting)).toBe(`10 kupisz od razu za 4,60 $, ${words}`);
+    expect(listing.filledAndWaiting(10, '4,80 $', waiting)).toBe(`10 sprzedasz od razu za 4,80 $, ${words}`);
+  }
 });
 
 describe('Numbers', () => {

@@ -134,6 +134,9 @@ const useKeptCalls = () => useSyncExternalStore(keptCalls.subscribe, keptCalls.a
 export const useUnclearCalls = (): readonly KeptCall[] =>
   useKeptCalls().filter(({ key, state }) => state === 'unclear' && inFlight.has(key));
 
+/** Whether this page repeats a call. The dialog of a call may then be closed, because the repetitions may take hours. */
+export const useIsRepeating = (): boolean => useUnclearCalls().length > 0;
+
 /** Whether a call of this tab by this user, or with null by a guest, may have been carried out although no answer has said so. */
 export const useIsInDoubt = (username: string | null): boolean =>
   useSyncExternalStore(keptCalls.subscribe, () => keptCalls.isInDoubt(username));

@@ -45,7 +45,7 @@ function Root() {
   );
 }
 
-/** The address that popstate has reported last. */
+/** The address of the last popstate whose hashchange is still to come; '' without one. */
 let reported = '';
 // Before `watchBack`, which may keep the event from later listeners.
 window.addEventListener('popstate', () => (reported = location.href));
@@ -113,15 +113,14 @@ const onward: Record<Role, string> = {
   ROLE_ADMIN: paths.profile,
 };
 
-type WorkingRole = keyof typeof wrongRole.title;
-
 /** Renders the screens of one role for users of that role; for other users it explains the refusal, without a call to the server. */
-function ForRole({ required }: { required: WorkingRole }) {
+function ForRole({ required }: { required: Role }) {
   const ownRole = useRole();
+  // Null only without a session: `SignedIn` then redirects.
   return ownRole === null || ownRole === required ? <Outlet /> : <WrongRole required={required} own={ownRole} />;
 }
 
-function WrongRole({ required, own }: { required: WorkingRole; own: Role }) {
+function WrongRole({ required, own }: { required: Role; own: Role }) {
   return (
     <>
       <PageTitle>{wrongRole.title[required]}</PageTitle>

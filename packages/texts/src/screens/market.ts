@@ -60,7 +60,6 @@ export const marketTexts = {
   chartBetAll: 'Wszystkie zakłady',
   chartBetTop: (count: number) => `Najbardziej prawdopodobne (${count})`,
   chartOption: 'Opcja zakładu',
-  chartFailed: 'Nie udało się pobrać wykresu.',
 
   resolvedOn: (date: string) => `Rynek zakończony ${date}`,
   resolvedAs: (bet: string, option: boolean) => `${bet}: ${option ? 'tak' : 'nie'}`,

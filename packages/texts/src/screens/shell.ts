@@ -127,6 +127,7 @@ export const uiTexts = {
   chanceOfYesLine: 'Szansa na tak',
   today: 'dziś',
   chartEmpty: 'W tym czasie nie było żadnej transakcji.',
+  chartFailed: 'Nie udało się pobrać wykresu.',
   chartSummary: (title: string, parts: readonly string[]) => `Wykres: ${title}. ${parts.join('; ')}.`,
   chartSeries: (label: string, first: string, last: string, low: string, high: string) =>
     `${label}: na początku ${first}, na końcu ${last}, najniżej ${low}, najwyżej ${high}`,

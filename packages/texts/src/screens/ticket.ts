@@ -7,6 +7,8 @@ import { plural } from '../plural.ts';
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 const shares = (count: number) => counted(count, 'shareBought');
 const heldShares = (count: number) => counted(count, 'share');
+/** '30 poczeka': the shares of an order that aren't traded at once. */
+const waits = (count: number) => `${wholeNumber(count)} ${plural(count, { one: 'poczeka', few: 'poczekają', many: 'poczeka' })}`;
 
 /** Shares at one price, which is in words: '0,52 $'. */
 type Fill = { price: string; shares: number };
@@ -60,7 +62,7 @@ export const ticketTexts = {
   sharesRange: (most: number) => `Podaj liczbę akcji od 1 do ${wholeNumber(most)}.`,
   priceRange: (least: string, most: string) => `Podaj cenę od ${least} do ${most}.`,
   owned: (free: string) => ['masz ', free] as const,
-  ownedListed: (listedShares: string) => `, wystawione ${listedShares}`,
+  ownedListed: (listedShares: string) => `, wystawione: ${listedShares}`,
 
   fee: 'Prowizja',
   win: payoutIfWon,
@@ -123,7 +125,7 @@ export const ticketTexts = {
     dayRange: (first: string, last: string) => `Wybierz dzień od ${first} do ${last}.`,
     reserve: (amount: string) => `Zarezerwujemy ${amount}`,
     filledAndWaiting: (filled: number, cost: string, waiting: number) =>
-      `${wholeNumber(filled)} kupisz od razu za ${cost}, ${wholeNumber(waiting)} poczeka`,
+      `${wholeNumber(filled)} kupisz od razu za ${cost}, ${waits(waiting)}`,
     filledAll: (filled: number, cost: string) => `${wholeNumber(filled)} kupisz od razu za ${cost}`,
     filledAllNote: 'Tyle akcji jest teraz na sprzedaż po twojej cenie lub taniej.',
     ahead: (count: number) => (count > 0 ? `Kolejka: przed tobą ${heldShares(count)}.` : 'Pierwsze w kolejce.'),
@@ -165,6 +167,7 @@ export const ticketTexts = {
     noneInLimit: (best: string) => `Najwyższa cena, po której sprzedasz od razu: ${best}.`,
     lowerTo: (price: string) => `Obniż cenę do ${price}`,
     sharesOf: (free: string) => `Podaj liczbę akcji od 1 do ${free}: tyle masz wolnych.`,
+    unloaded: 'Nie udało się pobrać twoich akcji.',
     nothingTitle: (option: boolean) => `Nie masz akcji ${onOption(option)}`,
     nothing: 'Najpierw je kup, a tu będzie można je sprzedać.',
     otherHeld: (option: boolean) => `Masz za to akcje ${onOption(option)}.`,
@@ -192,7 +195,7 @@ export const ticketTexts = {
     sellNow: (proceeds: string) => `Sprzedaj od razu za ${proceeds}`,
     summary: (count: number, price: string) => `Wystaw ${wholeNumber(count)} po ${price}`,
     filledAndWaiting: (filled: number, proceeds: string, waiting: number) =>
-      `${wholeNumber(filled)} sprzedasz od razu za ${proceeds}, ${wholeNumber(waiting)} poczeka`,
+      `${wholeNumber(filled)} sprzedasz od razu za ${proceeds}, ${waits(waiting)}`,
     filledAll: (filled: number, proceeds: string) => `${wholeNumber(filled)} sprzedasz od razu za ${proceeds}`,
     filledAllNote: 'Tyle akcji ktoś chce teraz kupić po twojej cenie lub drożej.',
     ahead: (count: number) => (count > 0 ? `Kolejka: przed tobą ${heldShares(count)}.` : 'Pierwsza w kolejce.'),

@@ -1,8 +1,8 @@
 import { adminTexts, uiTexts } from '@wieszcz/texts';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '#game/states/PagedResults.tsx';
-import { announce } from '#kit/feedback/LiveRegion.tsx';
+import { useFoundAnnouncement } from '#game/states/useFoundAnnouncement.ts';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { ClearFiltersButton } from '#kit/lists/ClearFiltersButton.tsx';
 
@@ -21,11 +21,7 @@ const HEADING = 'admin-list';
  */
 export function ListStates<Item>({ query, list, texts, children }: ListStatesProps<Item>) {
   const { filters, page, isFiltered, setPage, clear } = list;
-  const total = query.data?.totalElements;
-  const { isPlaceholderData } = query;
-  useEffect(() => {
-    if (total !== undefined && !isPlaceholderData) announce(adminTexts.found(total));
-  }, [total, isPlaceholderData]);
+  useFoundAnnouncement(query, filters, adminTexts.found);
   const skeleton = (
     <Loading>
       <RowSkeletons rows={6} />

@@ -34,14 +34,25 @@ export function ResetWithTokenScreen() {
     // Removes the token from the address, and so from the browser's history.
     void navigate(paths.resetPasswordWithToken, { replace: true });
   };
-  const step = verified ? newPassword : tokenTexts;
+  // The link of a newer e-mail may be opened in this window: the verified token is then revoked.
+  const isLinkNewer = linkedToken !== '' && linkedToken !== verified?.token;
+  const current = isLinkNewer ? null : verified;
+  const step = current ? newPassword : tokenTexts;
   return (
     <AuthFrame title={step.title} tabTitle={tokenTexts.tabTitle}>
-      {verified ? (
-        <NewPasswordForm {...verified} />
+      {current ? (
+        <NewPasswordForm {...current} />
       ) : (
         <TokenForm key={linkedToken} initialToken={linkedToken} onVerified={accept} />
       )}
+      <p className={classes.links}>
+        <Anchor component={Link} to={paths.resetPassword}>
+          {tokenTexts.sendAgain}
+        </Anchor>
+        <Anchor component={Link} to={paths.login}>
+          {authTexts.reset.backToLogin}
+        </Anchor>
+      </p>
     </AuthFrame>
   );
 }
@@ -57,8 +68,10 @@ function TokenForm({ initialToken, onVerified }: TokenFormProps) {
     action: tokenTexts.tabTitle,
     initialValues: { token: initialToken },
     schema: declared.checkToken.query,
-    send: async ({ token }) =>
-      onVerified({ token: token.trim(), message: await api(endpoints.checkToken, { query: { token: token.trim() } }) }),
+    send: async (values) => {
+      const token = values.token.trim();
+      onVerified({ token, message: await api(endpoints.checkToken, { query: { token } }) });
+    },
   });
   return (
     <>
@@ -70,14 +83,6 @@ function TokenForm({ initialToken, onVerified }: TokenFormProps) {
           {tokenTexts.submit}
         </SubmitButton>
       </form>
-      <p className={classes.links}>
-        <Anchor component={Link} to={paths.resetPassword}>
-          {tokenTexts.sendAgain}
-        </Anchor>
-        <Anchor component={Link} to={paths.login}>
-          {authTexts.reset.backToLogin}
-        </Anchor>
-      </p>
     </>
   );
 }

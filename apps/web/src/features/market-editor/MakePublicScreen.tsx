@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { knownEnd } from '@wieszcz/domain';
 import { editorTexts, dateTimeInWords, endDateInWords, withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useAction } from '#api/action.ts';
-import { callOnce } from '#api/callOnce.ts';
+import { callOnce, useIsRepeating } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { messageOf } from '#api/failures.ts';
+import { useLateRefusal } from '#api/lateRefusal.ts';
 import { type Market, useMarketChanged, useMarketRefused } from '#api/market.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -14,6 +15,7 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconWorldUpload } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { BetsTable } from './bets/BetsTable.tsx';
 import { WhatIfNone } from './bets/WhatIfNone.tsx';
@@ -110,10 +112,12 @@ type ConfirmPublishProps = { opened: boolean; onClose: () => void; market: Marke
 
 /** Asks once more before the market is published, because prices and bets can't be changed afterwards. */
 function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps) {
-  const publishing = usePublish(market.marketId);
+  const publishing = usePublish(market.marketId, opened);
+  const isRepeating = useIsRepeating();
+  const isLocked = publishing.isPending && !isRepeating;
   const close = () => {
-    if (publishing.isPending) return;
-    publishing.reset();
+    if (isLocked) return;
+    if (!publishing.isPending) publishing.reset();
     onClose();
   };
   return (
@@ -121,7 +125,7 @@ function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps) {
       <p className={classes.text}>{editorTexts.confirmPublishText(market.topic, market.bets.length)}</p>
       {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
       <div className={classes.confirmButtons}>
-        <Button size="md" variant="default" onClick={close} disabled={publishing.isPending} data-autofocus>
+        <Button size="md" variant="default" onClick={close} disabled={isLocked} data-autofocus>
           {editorTexts.cancel}
         </Button>
         <ActionButton size="md" loading={publishing.isPending} onClick={() => publishing.mutate()}>
@@ -132,11 +136,12 @@ function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps) {
   );
 }
 
-/** Mutation that publishes the market and then opens its page. */
-function usePublish(marketId: number) {
-  const navigate = useNavigate();
+/** Mutation that publishes the market and then opens its page. `isOpen`: whether its dialog is open. */
+function usePublish(marketId: number, isOpen: boolean) {
+  const navigate = useNavigateUnlessLeft();
   const marketChanged = useMarketChanged();
-  const onError = useMarketRefused(marketId);
+  const refused = useMarketRefused(marketId);
+  const tellLate = useLateRefusal('publication', isOpen);
   return useAction({
     mutationFn: () => callOnce('publication', endpoints.publishMarket, { query: { marketId } }),
     onSuccess: async (changed) => {
@@ -144,6 +149,9 @@ function usePublish(marketId: number) {
       notifyDone({ title: editorTexts.publishedDone, text: editorTexts.publishedDoneText });
       marketChanged(changed);
     },
-    onError,
+    onError: (error) => {
+      tellLate(error);
+      refused(error);
+    },
   });
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useAction } from '#api/action.ts';
 import { isInDoubt, isTurnedAway } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
+import { useLateRefusal } from '#api/lateRefusal.ts';
 import type { Position } from '#api/position.ts';
 import { readAfterDoubt, readAgain, useTradeDone } from '#api/traded.ts';
 import { PriceMoved } from './useQuote.ts';
@@ -115,6 +116,7 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
   const { marketId, bet, option, doubts, leave } = place;
   const client = useQueryClient();
   const tradeDone = useTradeDone();
+  const tellLate = useLateRefusal(kind);
   const action = useAction({
     mutationKey: sendingOn(marketId),
     mutationFn: async (submitted: SubmittedOrder<Order>) => {
@@ -143,6 +145,7 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
       if (error instanceof PriceMoved) return void client.invalidateQueries({ queryKey: keys.book(bet.id, option) });
       void client.invalidateQueries({ queryKey: ['sale preview', bet.id] });
       if (isInDoubt(error)) return readAfterDoubt(client);
+      tellLate(error);
       // A refusal can mean that the prices or the budget on the page are out of date.
       for (const queryKey of [keys.me, keys.market(marketId)]) void readAgain(client, queryKey);
       void client.invalidateQueries({ queryKey: ['bet', bet.id] });

@@ -13,7 +13,10 @@ type EmptyStateProps = {
 /** `level`: that of the heading. With 1 it is the title of the screen. */
 type Titled = { title: string; level: 1 } | { title: ReactNode; level?: 2 | 3 };
 
-/** Shown in place of an empty list or screen. */
+/**
+ * A picture, a sentence and perhaps a button, in place of a list or a screen that has nothing to show: it is empty, refused, not found or has
+ * crashed.
+ */
 export function EmptyState({ children, action, ...titled }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -1,8 +1,7 @@
 import { Button, Skeleton, Radio, TextInput } from '@mantine/core';
 import { uiTexts, positionsTexts } from '@wieszcz/texts';
-import { useEffect, useId, type ReactNode, type FormEvent } from 'react';
+import { useId, type ReactNode, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { announce } from '#kit/feedback/LiveRegion.tsx';
 import { Loading } from '#kit/feedback/Loading.tsx';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { ClearFiltersButton } from '#kit/lists/ClearFiltersButton.tsx';
@@ -11,6 +10,7 @@ import { changedCount, type useAppliedFilters } from '#kit/lists/filters.ts';
 import { CategoryCheckboxes } from '../markets/CategoryCheckboxes.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { PagedResults, type PageQuery } from '../states/PagedResults.tsx';
+import { useFoundAnnouncement } from '../states/useFoundAnnouncement.ts';
 import type { TradeFilters } from './tradeFilters.ts';
 import classes from './trading.module.css';
 
@@ -46,12 +46,7 @@ type TradeListProps<Item> = {
 export function TradeList<Item>(props: TradeListProps<Item>) {
   const { query, filters, defaults, texts, emptyHint, isNarrowed, emptyLink, layout, fields, toolbar, children } = props;
   const heading = useId();
-  const total = query.data?.totalElements;
-  const { isPlaceholderData } = query;
-  const { found } = texts;
-  useEffect(() => {
-    if (total !== undefined && !isPlaceholderData) announce(found(total));
-  }, [total, isPlaceholderData, found]);
+  useFoundAnnouncement(query, filters.applied, texts.found);
   const activeCount = changedCount(filters.applied, defaults);
   const panel = (
     <FilterPanel active={activeCount} onClear={filters.clear} onShow={filters.apply} showLabel={texts.apply}>

@@ -10,13 +10,13 @@ const inputOf = (value: TypedAmount) => {
 test('an input for an amount shows dollars and takes limits and steps in dollars', () =>
   expect(inputOf(toCents(29))).toMatchObject({ value: 0.29, min: 0.01, max: 1, step: 0.01 }));
 
-test('each price that can be typed becomes exactly its number of cents, and is shown as it was typed', () => {
+test('each typed amount of 0 to 2 $ becomes exactly its number of cents, and is shown as it was typed', () => {
   const { onChange, changed } = inputOf('');
-  const prices = Array.from({ length: 201 }, (_, cents) => cents);
-  const typed = prices.map((cents) => Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`));
-  for (const price of typed) onChange(price);
-  expect(changed.mock.calls.flat()).toEqual(prices);
-  expect(prices.map((cents) => inputOf(toCents(cents)).value)).toEqual(typed);
+  const amounts = Array.from({ length: 201 }, (_, cents) => cents);
+  const typed = amounts.map((cents) => Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`));
+  for (const amount of typed) onChange(amount);
+  expect(changed.mock.calls.flat()).toEqual(amounts);
+  expect(amounts.map((cents) => inputOf(toCents(cents)).value)).toEqual(typed);
 });
 
 test.each(['', '0,555', 'abc'])('text that is no amount, %j, stays as it was typed', (text) => {

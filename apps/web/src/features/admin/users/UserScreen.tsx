@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ManagedUser, reasonBody } from '@wieszcz/api';
 import { adminTexts, dateShort, dateTime, errorTexts, uiTexts } from '@wieszcz/texts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { codeOf, messageOf } from '#api/failures.ts';
 import { useSession } from '#api/session.ts';
@@ -13,6 +13,7 @@ import { PagedResults } from '#game/states/PagedResults.tsx';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
 import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { FigureList } from '#kit/lists/FigureList.tsx';
 import { paths } from '#paths.ts';
@@ -124,6 +125,9 @@ function InterventionButtons({ user }: { user: ManagedUser }) {
 
 function Intervention({ name, username }: { name: InterventionName; username: string }) {
   const [opened, setOpened] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  // After the act another intervention may take the place of this one: that of a blocked user is to unblock.
+  useFocusPassedOn(opener);
   const actDone = useActDone();
   const { button, title, about, confirm, done, call } = interventionOf(name);
   const send = async (reason: string) => {
@@ -134,7 +138,7 @@ function Intervention({ name, username }: { name: InterventionName; username: st
   };
   return (
     <>
-      <Button variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <Button ref={opener} variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {button}
       </Button>
       <ReasonDialog

@@ -3,6 +3,7 @@ import { objectionToVerdict } from '@wieszcz/domain';
 import { editorTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import { useIsRepeating } from '#api/callOnce.ts';
 import { tradeMessageOf } from '#api/failures.ts';
 import { useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
@@ -73,10 +74,12 @@ type ConfirmResolveProps = { opened: boolean; onClose: () => void; market: Marke
  * it was sent already: then the dialog stays to show the server's refusal.
  */
 function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps) {
-  const resolving = useResolve(market.marketId);
+  const resolving = useResolve(market.marketId, opened);
+  const isRepeating = useIsRepeating();
+  const isLocked = resolving.isPending && !isRepeating;
   const close = () => {
-    if (resolving.isPending) return;
-    resolving.reset();
+    if (isLocked) return;
+    if (!resolving.isPending) resolving.reset();
     onClose();
   };
   return (
@@ -96,7 +99,7 @@ function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps
         )}
         {resolving.error && <Note kind="error">{tradeMessageOf(resolving.error)}</Note>}
         <div className={classes.pair}>
-          <Button size="md" variant="default" onClick={close} disabled={resolving.isPending} data-autofocus>
+          <Button size="md" variant="default" onClick={close} disabled={isLocked} data-autofocus>
             {editorTexts.cancel}
           </Button>
           <ActionButton

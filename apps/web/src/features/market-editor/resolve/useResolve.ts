@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { editorTexts } from '@wieszcz/texts';
-import { useNavigate } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { parseAmounts } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
+import { useLateRefusal } from '#api/lateRefusal.ts';
 import { useMarketRefused } from '#api/market.ts';
 import { useTradeDone } from '#api/traded.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 
 /** A result of the market: the correct bet and its correct option; a null bet: none of the bets is correct. */
@@ -30,11 +31,12 @@ export function useResolution(marketId: number, choice: ResultChoice) {
   });
 }
 
-/** Mutation that resolves the market and then opens its page. */
-export function useResolve(marketId: number) {
+/** Mutation that resolves the market and then opens its page. `isOpen`: whether its dialog is open. */
+export function useResolve(marketId: number, isOpen: boolean) {
   const tradeDone = useTradeDone();
-  const navigate = useNavigate();
-  const onError = useMarketRefused(marketId);
+  const navigate = useNavigateUnlessLeft();
+  const refused = useMarketRefused(marketId);
+  const tellLate = useLateRefusal('resolution', isOpen);
   return useAction({
     mutationFn: (choice: ResultChoice) =>
       callOnce('resolution', endpoints.solveMarket, { query: { marketId, ...queryOf(choice) } }),
@@ -43,6 +45,9 @@ export function useResolve(marketId: number) {
       notifyDone({ title: editorTexts.resolvedDone, text: editorTexts.resolvedDoneText(trade === 'shares') });
       void tradeDone();
     },
-    onError,
+    onError: (error) => {
+      tellLate(error);
+      refused(error);
+    },
   });
 }

@@ -54,7 +54,7 @@ export function TrendCard({ market, lead }: TrendCardProps) {
       {hasSeveralBets && <ChartChoices market={market} choice={choice} onChange={setChoice} />}
       {error && !data ? (
         <div className={classes.failed}>
-          <FailedState message={`${marketTexts.chartFailed} ${messageOf(error)}`} onRetry={refetch} />
+          <FailedState message={`${uiTexts.chartFailed} ${messageOf(error)}`} onRetry={refetch} />
         </div>
       ) : (
         <div aria-busy={isPlaceholderData || !data}>

@@ -3,7 +3,7 @@ import { marketsTexts } from '@wieszcz/texts';
 import { useDeferredValue, useEffect, useId } from 'react';
 import { CategoryCheckboxes } from '#game/markets/CategoryCheckboxes.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
-import { announce } from '#kit/feedback/LiveRegion.tsx';
+import { useFoundAnnouncement } from '#game/states/useFoundAnnouncement.ts';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { SearchBox } from '#kit/forms/SearchBox.tsx';
 import { FilteredPage, FilterPanel } from '#kit/lists/FilterPanel.tsx';
@@ -39,10 +39,8 @@ export function MarketList({ list, filters, onChange, onPage, onCount }: MarketL
   // A deferred render can be interrupted, so a slow phone stays responsive while the cards are drawn.
   const data = useDeferredValue(query.data);
   const total = query.data?.totalElements;
-  useEffect(() => {
-    onCount(total === undefined ? '' : countInWords(list, total));
-    if (total !== undefined && !isPlaceholderData) announce(marketsTexts.found(total));
-  }, [total, isPlaceholderData, list, onCount]);
+  useEffect(() => onCount(total === undefined ? '' : countInWords(list, total)), [total, list, onCount]);
+  useFoundAnnouncement(query, ofList, marketsTexts.found);
   const clear = () => onChange(noFilters);
 
   const panel = (

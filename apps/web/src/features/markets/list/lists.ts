@@ -15,11 +15,14 @@ export const lists = {
 
 export type ListName = keyof typeof lists;
 
-const publicTabs: ListName[] = ['open', 'solved'];
+const tabsOfOthers: ListName[] = ['open', 'solved'];
 const moderatorTabs: ListName[] = ['private', 'waiting', 'published', 'public', 'solvedByMe', 'solved'];
 
-export const tabsOf = (role: Role | null): ListName[] => (role === 'ROLE_MODERATOR' ? moderatorTabs : publicTabs);
+export const tabsOf = (role: Role | null): ListName[] => (role === 'ROLE_MODERATOR' ? moderatorTabs : tabsOfOthers);
 
-/** The number of markets found, in words; shown to everybody except moderators. All others have only the two public tabs. */
+/**
+ * The number of markets found, in words. Moderators don't see it, because their tabs have counts; everybody else has the tabs `open` and
+ * `solved` only.
+ */
 export const countInWords = (list: ListName, count: number): string =>
   list === 'solved' ? marketsTexts.resolvedCount(count) : marketsTexts.openCount(count);

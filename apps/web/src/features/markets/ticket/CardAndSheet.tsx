@@ -1,6 +1,7 @@
 import { Radio, SegmentedControl } from '@mantine/core';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useContext } from 'react';
+import { useIsRepeating } from '#api/callOnce.ts';
 import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { DoubtNote, ExpiredNote, RefusedOrder } from '#game/quotes/notes.tsx';
 import { useIsOrderSent, useIsUnsettled } from '#game/quotes/useOrder.ts';
@@ -11,7 +12,7 @@ import { IconCheck } from '#kit/icons/icons.ts';
 import { type Direction, paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
 import { BuyNow } from './buy/BuyNow.tsx';
-import { useHasToSell, useHolding } from './sell/sale.ts';
+import { useHasSomethingToSell, useHolding } from './sell/sale.ts';
 import { SellTicket } from './sell/SellTicket.tsx';
 import { type Mode, OpenTicketContext, useOpenTicket, useTicket } from './ticket.ts';
 import classes from './ticket.module.css';
@@ -34,14 +35,15 @@ export function TicketCard() {
   );
 }
 
-/** The ticket as a bottom sheet, for narrow screens. While an order is sent it can't be closed. */
+/** The ticket as a bottom sheet, for narrow screens. While an order is sent it can't be closed, unless the order is repeated. */
 export function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired: boolean }) {
   const { bet, fields, close } = useOpenTicket();
-  const isLocked = useIsOrderSent();
+  const isSent = useIsOrderSent();
+  const isRepeating = useIsRepeating();
   return (
     <Sheet
       opened={opened}
-      onClose={isLocked ? stay : close}
+      onClose={isSent && !isRepeating ? stay : close}
       title={ticketTexts.sheetTitle[fields.intent]}
       subtitle={withNoBreakSpaces(bet.title)}
       fitted
@@ -115,7 +117,7 @@ const MODES: Mode[] = ['now', 'price'];
 function IntentSwitch({ disabled }: { disabled: boolean }) {
   const { bet, fields, edit } = useOpenTicket();
   const { option } = fields;
-  const hasChosen = useHasToSell(bet.id, option);
+  const hasChosen = useHasSomethingToSell(bet.id, option);
   const hasOther = Boolean(useHolding(bet.id, !option));
   // A sale begins with an option of which the player has shares.
   const change = (intent: Direction) => edit({ intent, option: intent === 'sell' && !hasChosen && hasOther ? !option : option });
@@ -169,9 +171,9 @@ function SideCards({ disabled }: { disabled: boolean }) {
 
 function SideCard({ option, disabled }: { option: boolean; disabled: boolean }) {
   const { bet, fields } = useOpenTicket();
-  const hasToSell = useHasToSell(bet.id, option);
+  const hasSomethingToSell = useHasSomethingToSell(bet.id, option);
   const isSale = fields.intent === 'sell';
-  const isEmpty = isSale && !hasToSell;
+  const isEmpty = isSale && !hasSomethingToSell;
   const price = isSale ? bestBid(bet, option) : bestPrice(bet, option);
   const noPrice = isSale ? ticketTexts.noBids : ticketTexts.noAsks;
   return (

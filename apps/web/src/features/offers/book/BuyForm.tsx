@@ -3,7 +3,7 @@ import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszc
 import { offersTexts, ticketTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { callOnce } from '#api/callOnce.ts';
+import { callOnce, useIsRepeating } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
 import type { Bet } from '#api/market.ts';
@@ -46,6 +46,7 @@ export function BuyForm(props: BuyFormProps) {
   const { bet, option, offer, expiredPlayer, onClose } = props;
   const purchase = usePurchase(props);
   const isLocked = useIsOrderSent();
+  const isRepeating = useIsRepeating();
   const { canSend, isSending, failure, doubtful, sharesError } = purchase;
   if (expiredPlayer !== null)
     return (
@@ -63,7 +64,7 @@ export function BuyForm(props: BuyFormProps) {
       <FigureList figures={purchase.figures} />
       <FailureNote error={sharesError ? null : failure} isInDoubt={doubtful !== null} />
       <div className={classes.buyFormButtons}>
-        <Button size="md" variant="default" onClick={onClose} disabled={isSending}>
+        <Button size="md" variant="default" onClick={onClose} disabled={isSending && !isRepeating}>
           {offersTexts.close}
         </Button>
         <SubmitButton color={option ? 'baltyk' : 'bursztyn'} loading={isSending} disabled={!canSend || (isLocked && !isSending)}>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Cents } from '@wieszcz/domain';
-import { profileTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { profileTexts, uiTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useMemo, useState } from 'react';
 import { api, endpoints } from '#api/client.ts';
+import { messageOf } from '#api/failures.ts';
 import { keys } from '#api/keys.ts';
 import { parseNetWorth, type Portfolio } from '#api/portfolio.ts';
 import { minus } from '#game/trading/figures.ts';
@@ -11,6 +12,8 @@ import { Money } from '#game/trading/Money.tsx';
 import { RangeSwitch, type ChartRange } from '#kit/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '#kit/chart/series.ts';
 import { ValueChart } from '#kit/chart/ValueChart.tsx';
+import { FailedState } from '#kit/feedback/FailedState.tsx';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import classes from './portfolio.module.css';
 
 const INITIAL_DAYS = 30;
@@ -23,14 +26,7 @@ type Funds = Pick<Portfolio, 'netWorth' | 'budget' | 'reserved' | 'openValue'>;
  */
 export function NetWorth({ funds }: { funds: Funds }) {
   const [days, setDays] = useState<ChartRange>(INITIAL_DAYS);
-  const chart = useQuery({
-    queryKey: keys.portfolioChart(days),
-    queryFn: async () => {
-      const history = await api(endpoints.getPortfolioChart, { query: { days: `${days}` } });
-      return { days, history: history.map(parseNetWorth) };
-    },
-    placeholderData: (previous) => previous,
-  });
+  const chart = useNetWorths(days);
   const history = chart.data?.history;
   const series = useMemo(
     (): ChartSeries[] => [
@@ -46,13 +42,15 @@ export function NetWorth({ funds }: { funds: Funds }) {
   const first = history?.[0];
   const last = history?.at(-1);
   const isDrawable = history !== undefined && history.length > 1 && last !== undefined;
+  const hasFailed = chart.error !== null && chart.data === undefined;
   // While the chart loads, its place is kept, so that the screen doesn't move when it arrives. Most players have one.
-  const hasPlace = isDrawable || chart.isPending;
+  const hasPlace = isDrawable || chart.isPending || hasFailed;
   return (
     <section className={`card ${classes.netWorthCard}`} aria-labelledby="net-worth">
       <div className={classes.netWorthHead}>
         <div>
-          <h2 id="net-worth" className={classes.label}>
+          {/* Takes the focus from a retry button that disappears (`useFocusPassedOn`). */}
+          <h2 id="net-worth" tabIndex={-1} className={classes.label}>
             {profileTexts.netWorth}
           </h2>
           <b className={classes.figure}>
@@ -75,7 +73,8 @@ export function NetWorth({ funds }: { funds: Funds }) {
           </div>
         )}
       </div>
-      {hasPlace && (
+      {hasFailed && <FailedState message={`${uiTexts.chartFailed} ${messageOf(chart.error)}`} onRetry={chart.refetch} />}
+      {hasPlace && !hasFailed && (
         <div aria-busy={chart.isPending || chart.isPlaceholderData}>
           <ValueChart
             title={profileTexts.netWorthChart}
@@ -96,6 +95,19 @@ export function NetWorth({ funds }: { funds: Funds }) {
     </section>
   );
 }
+
+/** The net worths of the last days. While those of another range load, the former ones stay. */
+const useNetWorths = (days: ChartRange) =>
+  useKeptFailure(
+    useQuery({
+      queryKey: keys.portfolioChart(days),
+      queryFn: async () => {
+        const history = await api(endpoints.getPortfolioChart, { query: { days: `${days}` } });
+        return { days, history: history.map(parseNetWorth) };
+      },
+      placeholderData: (previous) => previous,
+    }),
+  );
 
 function Part({ label, value }: { label: string; value: Cents }) {
   return (

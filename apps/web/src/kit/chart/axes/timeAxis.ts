@@ -3,8 +3,8 @@ import { dateNoYear, dateShort, timeOfDay, timeWithSeconds, uiTexts, weekdayAndT
 
 /** The time axis of a chart. Times are seconds since 1970, shown in Europe/Warsaw. */
 
-/** 'weekdayHours': clock times with their day, because they would occur twice on an axis that is longer than a day. */
-export type AxisUnit = 'seconds' | 'hours' | 'weekdayHours' | 'days';
+/** 'weekdayTimes': clock times with their day, because they would occur twice on an axis that is longer than a day. */
+export type AxisUnit = 'seconds' | 'clockTimes' | 'weekdayTimes' | 'days';
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 /**
@@ -19,7 +19,7 @@ const READ_TO_SECONDS = 10 * MINUTE;
 function unitOf(step: number, span: number): AxisUnit {
   if (step < MINUTE) return 'seconds';
   if (step >= DAY) return 'days';
-  return span <= LONGEST_DAY ? 'hours' : 'weekdayHours';
+  return span <= LONGEST_DAY ? 'clockTimes' : 'weekdayTimes';
 }
 
 const ROUND_SIXTIETHS = [1, 2, 5, 10, 15, 30];
@@ -31,20 +31,28 @@ const STEPS = [
 ];
 const DAY_STEPS = [1, 2, 3, 4, 5, 6, 7, 10, 14, 15, 20, 30, 45];
 
-/** At least this many pixels are between ticks, so that labels such as '21:04:33' and 'śr 21:04' don't overlap. */
+/**
+ * At least this many pixels are between ticks, so that labels such as '21:04:33' and 'śr 21:04' don't overlap. Fewer are only between the two
+ * ticks around the hour that the clocks skip.
+ */
 const LEAST_DISTANCE = 58;
 /** In a wide chart ticks are at least this part of its width apart: a day where the axis covers seven. */
 const LEAST_PART = 0.135;
 
 type TimeScale = { ticks: number[]; unit: AxisUnit };
 
-/** The ticks of an axis of this width in pixels, ascending: round clock times, or midnights counted back from the last day. */
+/**
+ * The ticks of an axis of this width in pixels, ascending: round clock times, or midnights counted back from the last day. A narrow axis of less
+ * than two days may have a single midnight; then its noons are its ticks.
+ */
 export function timeScale(from: number, until: number, width: number): TimeScale {
   const span = until - from;
   const leastStep = Math.max(LEAST_DISTANCE / width, LEAST_PART) * span;
   const step = STEPS.find((seconds) => seconds >= leastStep) ?? DAY;
   const unit = unitOf(step, span);
-  return { ticks: unit === 'days' ? midnights(from, until, leastStep) : clockTimes(from, until, step), unit };
+  if (unit !== 'days') return { ticks: clockTimes(from, until, step), unit };
+  const ticks = midnights(from, until, leastStep);
+  return ticks.length > 1 ? { ticks, unit } : { ticks: noons(from, until), unit: 'weekdayTimes' };
 }
 
 function clockTimes(from: number, until: number, step: number): number[] {
@@ -57,6 +65,9 @@ function clockTimes(from: number, until: number, step: number): number[] {
 }
 
 const hourInWarsaw = (time: number): number => Number.parseInt(timeOfDay(new Date(time * 1000)), 10);
+
+const noons = (from: number, until: number): number[] =>
+  clockTimes(from, until, 12 * HOUR).filter((tick) => hourInWarsaw(tick) === 12);
 
 function midnights(from: number, until: number, leastStep: number): number[] {
   const days = DAY_STEPS.find((count) => count * DAY >= leastStep) ?? Math.ceil(leastStep / DAY);
@@ -83,7 +94,7 @@ export function timeLabels(from: number, until: number, width: number, now: Date
 export function tickLabel(tick: number, unit: AxisUnit, now: Date): string {
   const moment = new Date(tick * 1000);
   if (unit === 'seconds') return timeWithSeconds(moment);
-  if (unit === 'weekdayHours') return weekdayAndTime(moment);
+  if (unit === 'weekdayTimes') return weekdayAndTime(moment);
   if (unit !== 'days') return timeOfDay(moment);
   return warsawDay(moment) === warsawDay(now) ? uiTexts.today : dateNoYear(moment);
 }

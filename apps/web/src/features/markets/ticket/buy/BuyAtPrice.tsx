@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domain';
 import { dateInWords, dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
 import { Summary, useAnnounceNew } from '#game/quotes/Summary.tsx';
@@ -9,6 +9,7 @@ import { bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Money } from '#game/trading/Money.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
+import { useNow } from '#kit/feedback/useNow.ts';
 import { Choice } from '#kit/forms/Choice.tsx';
 import { numberOr } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
@@ -93,7 +94,8 @@ type ValidityFieldProps = Pick<TicketFields, 'validity' | 'lastDay'> & {
 /** How long a bid waits. The day is a native date input: phones show their own calendar, and the page has to load none. */
 function ValidityField({ validity, lastDay, onChange, disabled, error }: ValidityFieldProps) {
   const id = useId();
-  const [{ first, last }] = useState(() => allowedLastDays(new Date()));
+  const now = useNow();
+  const { first, last } = allowedLastDays(now);
   const isWrong = lastDay < first || lastDay > last;
   return (
     <div>
@@ -109,7 +111,7 @@ function ValidityField({ validity, lastDay, onChange, disabled, error }: Validit
         onChange={(value) =>
           onChange({
             validity: value,
-            ...(value === 'date' && lastDay === '' ? { lastDay: usualLastDay(new Date()) } : {}),
+            ...(value === 'date' && lastDay === '' ? { lastDay: usualLastDay(now) } : {}),
           })
         }
         disabled={disabled}

@@ -1,7 +1,7 @@
 import { isExpiryAllowed, toCents } from '@wieszcz/domain';
 import { describe, expect, test } from 'vitest';
 import type { OwnInBook } from '#game/orders/ownInBook.ts';
-import { allowedLastDays, expiryOf, planBid, usualLastDay, type BidMeans } from './bid.ts';
+import { allowedLastDays, expiryOf, isLastDayAllowed, planBid, usualLastDay, type BidMeans } from './bid.ts';
 
 const fill = (price: number, shares: number) => ({ price: toCents(price), shares });
 const level = (price: number, shares: number, synthetic = 0) => ({ price: toCents(price), shares, synthetic });
@@ -102,13 +102,16 @@ describe('A bid', () => {
 
   test('until a day waits 30 days unless the player chooses another day', () => expect(usualLastDay(now)).toBe('2026-12-24'));
 
-  test.each(['', '2026-11-23', '2027-11-24'])('can not wait until “%s”', (day) => expect(expires('date', day)).toBeUndefined());
+  test.each(['', '2026-11-23', '2027-11-24'])('can not wait until “%s”', (day) =>
+    expect(isLastDayAllowed({ validity: 'date', lastDay: day }, now)).toBe(false),
+  );
 
   test.each(['2026-11-24T11:00:00Z', '2026-11-24T22:57:30Z', '2026-11-24T22:59:59Z', '2026-11-24T23:00:00Z'])(
     'placed at %s may wait until the first and until the last day that can be chosen',
     (at) => {
       const placed = new Date(at);
       for (const day of Object.values(allowedLastDays(placed))) {
+        expect(isLastDayAllowed({ validity: 'date', lastDay: day }, placed)).toBe(true);
         expect(isExpiryAllowed(expires('date', day, placed)!, placed)).toBe(true);
       }
     },

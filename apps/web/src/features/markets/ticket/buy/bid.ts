@@ -28,6 +28,7 @@ import { affordableShares, bestBid, bestPrice, costOf, lacking, NOTHING, plus } 
 import { money } from '#game/trading/money.ts';
 import { amountOr, isShareCount, type TypedAmount } from '#game/trading/typedAmount.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useNow } from '#kit/feedback/useNow.ts';
 import { clamp, numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { paths } from '#paths.ts';
 import { type TicketFields, useOpenTicket, useOrderPlace } from '../ticket.ts';
@@ -105,7 +106,7 @@ function obstacleTo(
 export function usePurchaseAtPrice() {
   const { market, bet, fields } = useOpenTicket();
   const { option, validity, lastDay } = fields;
-  const [openedAt] = useState(() => new Date());
+  const now = useNow();
   const usualPrice = useUsualPrice(bet, option);
   const price = fields.price ?? usualPrice;
   const shares = fields.shares ?? USUAL_SHARES;
@@ -125,7 +126,7 @@ export function usePurchaseAtPrice() {
   const plan = planBid(price, shares, { fills: answer?.fills ?? [], allowedToday, budget, bids: book?.bids ?? null, own });
   const { obstacle } = plan;
   const isKnown = answer !== null && obstacle !== 'price' && obstacle !== 'shares';
-  const canPlace = obstacle === null && isCurrent;
+  const canPlace = obstacle === null && isCurrent && isLastDayAllowed(fields, now);
   return {
     ...order,
     price,
@@ -138,13 +139,11 @@ export function usePurchaseAtPrice() {
     /** Whether the sums of the plan are known: the prices are loaded, price and number of shares are valid. */
     isKnown,
     isMoved: isKnown && order.doubtful === null && movedFrom !== null,
-    canSend: order.doubtful !== null || (canPlace && expiryOf(fields, openedAt) !== undefined),
+    canSend: order.doubtful !== null || canPlace,
     submit: () => {
-      const expiresAt = expiryOf(fields, new Date());
-      const isComplete = typeof price !== 'string' && typeof shares !== 'string' && expiresAt !== undefined;
-      order.submit(
-        canPlace && isComplete ? { betId: bet.id, option, price, shares, expiresAt: expiresAt?.toISOString() ?? null } : null,
-      );
+      if (!canPlace || typeof price === 'string' || typeof shares === 'string') return order.submit(null);
+      const expiresAt = expiryOf(fields, new Date())?.toISOString() ?? null;
+      order.submit({ betId: bet.id, option, price, shares, expiresAt });
     },
   };
 }
@@ -163,8 +162,16 @@ const USUAL_DAYS = 30;
 /** The day until whose end a bid waits unless the player chooses another, as YYYY-MM-DD in Warsaw. */
 export const usualLastDay = (now: Date): string => addDays(warsawDay(now), USUAL_DAYS);
 
-/** When a bid that is placed at `now` expires; null for one that waits until it is cancelled, undefined without a valid last day. */
-export function expiryOf({ validity, lastDay }: Pick<TicketFields, 'validity' | 'lastDay'>, now: Date): Date | null | undefined {
+type Validity = Pick<TicketFields, 'validity' | 'lastDay'>;
+
+/** Whether the bid has no last day, or one that can be chosen at `now`. */
+export function isLastDayAllowed({ validity, lastDay }: Validity, now: Date): boolean {
+  const { first, last } = allowedLastDays(now);
+  return validity !== 'date' || (lastDay >= first && lastDay <= last);
+}
+
+/** When a bid that is placed at `now` expires; null for one that waits until it is cancelled. Its last day must be allowed. */
+export function expiryOf({ validity, lastDay }: Validity, now: Date): Date | null {
   switch (validity) {
     case 'cancelled':
       return null;
@@ -172,10 +179,8 @@ export function expiryOf({ validity, lastDay }: Pick<TicketFields, 'validity' | 
       return new Date(now.getTime() + DAY_MS);
     case 'week':
       return new Date(now.getTime() + 7 * DAY_MS);
-    case 'date': {
-      const { first, last } = allowedLastDays(now);
-      return lastDay >= first && lastDay <= last ? warsawMidnight(addDays(lastDay, 1)) : undefined;
-    }
+    case 'date':
+      return warsawMidnight(addDays(lastDay, 1));
   }
 }
 

@@ -1,14 +1,18 @@
 import { Anchor, Button } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
-import type { Position } from '#api/position.ts';
+import { messageOf } from '#api/failures.ts';
+import { usePositionsOfMarket, type Position } from '#api/position.ts';
 import { RedeemPairs } from '#game/orders/RedeemPairs.tsx';
 import { FailureNote, RefusedOrder } from '#game/quotes/notes.tsx';
 import type { OrderQuote, SubmittedOrder } from '#game/quotes/useOrder.ts';
 import { useListing, useSellNow } from '#game/selling/saleOrders.ts';
+import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { money } from '#game/trading/money.ts';
+import { Loading } from '#kit/feedback/Loading.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
+import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { paths } from '#paths.ts';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
 import { OrderButton, TicketForm } from '../TicketForm.tsx';
@@ -38,9 +42,20 @@ export function SellTicket() {
 function SaleForm() {
   const { bet, fields } = useOpenTicket();
   const holding = useHolding(bet.id, fields.option);
-  if (holding === undefined) return <div className={classes.part} aria-busy />;
+  if (holding === undefined) return <UnloadedShares />;
   if (holding === null || holding.free === 0) return <NoFreeShares holding={holding} />;
   return fields.mode === 'now' ? <SellNow holding={holding} /> : <SellAtPrice holding={holding} />;
+}
+
+/** In place of the form of a sale until the player's shares are loaded. */
+function UnloadedShares() {
+  const query = useKeptFailure(usePositionsOfMarket(useOpenTicket().market.marketId));
+  const { error } = query;
+  return (
+    <div className={classes.part}>
+      {error ? <LoadFailure query={query} message={`${sellNowTexts.unloaded} ${messageOf(error)}`} /> : <Loading />}
+    </div>
+  );
 }
 
 /**

@@ -22,11 +22,11 @@ export type Holding = {
 function holdingIn(positions: readonly Position[], betId: number, option: boolean): Holding | null {
   const position = pendingPosition(positions, betId, option);
   if (!position) return null;
-  const listed = position.offers.reduce((sum, { shares }) => sum + shares, 0);
-  return position.shares + listed === 0 ? null : { position, free: position.shares, listed };
+  const { shares, listed } = positionValues(position);
+  return shares === 0 ? null : { position, free: position.shares, listed };
 }
 
-/** The player's shares of an option; null without any, undefined while they load. */
+/** The player's shares of an option; null without any, undefined until they are loaded. */
 export function useHolding(betId: number, option: boolean): Holding | null | undefined {
   const { data: positions } = usePositionsOfMarket(useOpenTicket().market.marketId);
   return positions && holdingIn(positions, betId, option);
@@ -43,8 +43,11 @@ export const isSaleOf =
   ({ kind, ...on }: SubmittedOrder): boolean =>
     (kind === 'sale' || kind === 'listing') && on.betId === betId && on.option === option;
 
-/** Whether the form of a sale has something to offer: shares, or an order in doubt to send again. True while the shares load. */
-export function useHasToSell(betId: number, option: boolean): boolean {
+/**
+ * Whether the form of a sale has something to show: shares of the option, or an order in doubt to send again. True until the shares are
+ * loaded.
+ */
+export function useHasSomethingToSell(betId: number, option: boolean): boolean {
   const holding = useHolding(betId, option);
   return useSaleInDoubt(betId, option) !== null || holding !== null;
 }

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { announce } from '#kit/feedback/LiveRegion.tsx';
+
+/** What `useQuery` returns for a page of a list. */
+type CountedQuery = { data: { totalElements: number } | undefined; isPlaceholderData: boolean };
+
+/**
+ * Announces to screen readers how many items were found, whenever the list under other filters is shown: also if it was in the cache and has
+ * as many items as the list before. `found` puts the number into words.
+ */
+export function useFoundAnnouncement(query: CountedQuery, filters: object, found: (total: number) => string): void {
+  const total = query.isPlaceholderData ? undefined : query.data?.totalElements;
+  const list = JSON.stringify(filters);
+  useEffect(() => {
+    if (total !== undefined) announce(found(total));
+  }, [list, total, found]);
+}

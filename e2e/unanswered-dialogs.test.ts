@@ -1,0 +1,98 @@
+import { type Bet, endpoints, type Market } from '@wieszcz/api';
+import { editorTexts, offersTexts, uiTexts, unansweredTexts } from '@wieszcz/texts';
+import { expect } from './fixtures/test.ts';
+import { BAD_GATEWAY, test } from './fixtures/through-proxy.ts';
+import { PHONE } from './fixtures/viewports.ts';
+import { openSheet, USUAL_PURCHASE } from './pages/ticket.ts';
+import { createDraft, createOpenMarket } from './seed/markets.ts';
+import { listTradedShares } from './seed/trading.ts';
+import { createUser, type SignedInUser, signUpPlayer } from './seed/users.ts';
+
+let author: SignedInUser;
+test.beforeAll(async ({ game }) => {
+  author = await createUser(game, 'moderator', 'autorka');
+});
+
+const openMarket = (topic: string): Promise<Market & { bets: Bet[] }> => createOpenMarket(author.api, { topic, bets: ['Zdąży'] });
+
+test.describe('While a call is repeated, its dialog can be closed', () => {
+  test('on a phone: a purchase is made or refused without its sheet, and the player reads which', async ({
+    game,
+    gameProxy,
+    openThroughProxy,
+  }) => {
+    const market = await openMarket('Czy arkusz się zamknie?');
+    const page = await openThroughProxy(await signUpPlayer(game, 'zamykająca'), `/markets/details/${market.marketId}`);
+    await page.setViewportSize(PHONE);
+    const sheet = page.getByRole('dialog');
+    const buyAndClose = async (isPassedOn: boolean) => {
+      await openSheet(page);
+      gameProxy.answerInstead('/buyContract', BAD_GATEWAY, { isPassedOn });
+      await sheet.getByRole('button', { name: USUAL_PURCHASE }).click();
+      await page.getByText(unansweredTexts.purchase.unknown).waitFor();
+      await sheet.getByRole('button', { name: uiTexts.close }).click();
+      await sheet.waitFor({ state: 'hidden' });
+    };
+    await buyAndClose(true);
+    gameProxy.answerTruly();
+    await expect(page.getByText('Kupiono 10 akcji na tak').first()).toBeVisible();
+    // At the end of the page the notice covers the button.
+    await page.getByRole('button', { name: uiTexts.closeMessage }).click();
+
+    await buyAndClose(false);
+    await author.api(endpoints.solveMarket, {
+      query: { marketId: market.marketId, betId: market.bets[0]!.id, correctOption: true },
+    });
+    gameProxy.answerTruly();
+    await expect(page.getByRole('alert').filter({ hasText: unansweredTexts.purchase.refused })).toBeVisible();
+    expect(await listTradedShares(game, market)).toEqual([10]);
+  });
+
+  test('of an offer: the purchase is made, and its player stays on the page', async ({ game, gameProxy, openThroughProxy }) => {
+    const market = await openMarket('Czy okno się zamknie?');
+    const route = `/offers/bet/${market.bets[0]!.id}/true`;
+    const page = await openThroughProxy(await signUpPlayer(game, 'cofająca'), route);
+    await page.getByRole('button', { name: /^Kup:/ }).click();
+    const dialog = page.getByRole('dialog');
+    gameProxy.answerInstead('/offers/buy', BAD_GATEWAY);
+    await dialog.getByRole('button', { name: offersTexts.submit }).click();
+    await page.getByText(unansweredTexts.purchase.unknown).waitFor();
+    await dialog.getByRole('button', { name: offersTexts.close }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    gameProxy.answerTruly();
+    await expect(page.getByText(/^Kupiono /).first()).toBeVisible();
+    expect(new URL(page.url()).hash).toBe(`#${route}`);
+  });
+
+  test('of a publication: its refusal is shown above the page', async ({ gameProxy, openThroughProxy }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Czy publikacja poczeka?', bets: ['Poczeka'] });
+    const page = await openThroughProxy(author, `/markets/makePublic/${marketId}`);
+    const publish = page.getByRole('button', { name: editorTexts.publishSubmit });
+    const dialog = page.getByRole('dialog');
+    gameProxy.answerInstead('/markets/makePublic', BAD_GATEWAY, { isPassedOn: false });
+    await publish.click();
+    await dialog.getByRole('button', { name: editorTexts.publishSubmit }).click();
+    await page.getByText(unansweredTexts.publication.unknown).waitFor();
+    await dialog.getByRole('button', { name: editorTexts.cancel }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await author.api(endpoints.publishMarket, { query: { marketId } });
+    gameProxy.answerTruly();
+    await expect(page.getByRole('alert').filter({ hasText: unansweredTexts.publication.refused })).toBeVisible();
+  });
+
+  test('of a result: the market is resolved, and its page opens', async ({ gameProxy, openThroughProxy }) => {
+    const { marketId } = await openMarket('Czy wynik poczeka?');
+    const page = await openThroughProxy(author, `/markets/solveMarket/${marketId}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('radio').first().click();
+    await page.getByRole('button', { name: editorTexts.resolveSubmit }).click();
+    gameProxy.answerInstead('/markets/solveMarket', BAD_GATEWAY);
+    await dialog.getByRole('button', { name: editorTexts.confirmResolveButton }).click();
+    await page.getByText(unansweredTexts.resolution.unknown).waitFor();
+    await dialog.getByRole('button', { name: editorTexts.cancel }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    gameProxy.answerTruly();
+    await page.waitForURL(/#\/markets\/details\/\d+$/);
+    await expect(page.getByText(editorTexts.resolvedDone).first()).toBeVisible();
+  });
+});
