@@ -17,6 +17,9 @@ type Stored = { ok: true; result: unknown } | { ok: false; refusal: Refusal };
 /** Stores the answer of the call (JSON); has to be called in the transaction of the change. */
 export type StoreResult<Result> = (trx: Database, result: Result) => Promise<void>;
 
+/** How a change stores its outcome that goes through the exchange in some cases: it passes `idempotency` on, in all others it calls `store`. */
+export type KeyedChange = { idempotency: Idempotency | undefined; store: StoreResult<void> };
+
 /**
  * Does `change` unless an earlier call with the same key has done it; resolves to the result of the first call. Throws the refusal of the
  * first call, or IDEMPOTENCY_KEY_REUSED if the key belongs to a different call.

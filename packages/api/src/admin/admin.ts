@@ -110,6 +110,7 @@ export const adminEndpoints = {
     body: reasonBody,
     answer: managedUserSchema,
     errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'ACCOUNT_REMOVED', 'ALREADY_BLOCKED', 'EXCHANGE_BUSY'],
+    idempotent: true,
     rateLimit: BY_HAND,
   }),
   unblockUser: endpoint({
@@ -185,6 +186,7 @@ export const adminEndpoints = {
       'ALREADY_STAFF',
       'EXCHANGE_BUSY',
     ],
+    idempotent: true,
     rateLimit: BY_HAND,
   }),
   listManagedMarkets: endpoint({
