@@ -216,7 +216,7 @@ export const adminEndpoints = {
     params: z.object({ id: id(toMarketId) }),
     body: reassignBody,
     answer: managedMarketSchema,
-    errors: ['MARKET_NOT_FOUND', 'MARKET_SOLVED', 'MODERATOR_NOT_FOUND', 'ALREADY_AUTHOR'],
+    errors: ['MARKET_NOT_FOUND', 'MARKET_SOLVED', 'MODERATOR_NOT_FOUND', 'ALREADY_AUTHOR', 'EXCHANGE_BUSY'],
     rateLimit: BY_HAND,
   }),
 };
