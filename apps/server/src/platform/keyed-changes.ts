@@ -7,8 +7,9 @@ import type { Idempotency } from './idempotency.ts';
 import { findOutcome, insertOutcome } from './keyed-changes.queries.ts';
 
 /**
- * Calls with an idempotency key that change something without the exchange, such as the creation of a market. The outcome is stored in the
- * transaction of the change, so that a repetition of a call whose answer was lost gets the answer and changes nothing.
+ * Calls with an idempotency key that change something without the exchange, such as the creation of a market, or need it in some cases
+ * only, such as a block. The outcome is stored in the transaction of the change, so that a repetition of a call whose answer was lost gets
+ * the answer and changes nothing.
  */
 
 type Dependencies = { db: Database; clock: Clock };
