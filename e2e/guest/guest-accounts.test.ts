@@ -181,7 +181,11 @@ test('The password reset answers an unknown address like a known one, and sends 
   await page.getByRole('button', { name: 'Zatwierdź' }).click();
   await page.waitForURL(/#\/resetPasswordWithToken$/);
   await expect(
-    page.getByText('Jeżeli podany adres należy do konta, wysłaliśmy na niego token do zmiany hasła.').first(),
+    page
+      .getByText(
+        'Jeżeli podany adres należy do konta, wysłaliśmy na niego token do zmiany hasła. O kolejny możesz poprosić po dwóch minutach.',
+      )
+      .first(),
   ).toBeVisible();
   await waitForJobs(game);
   expect((await game.listEmails()).filter((email) => email.includes('nikt@przyklad.pl'))).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from '@wieszcz/domain';
 import {
+  adminTexts,
   authTexts,
   errorTexts,
   marketsTexts,
@@ -14,7 +15,7 @@ import type { GameWindow } from '../fixtures/game-window.ts';
 import type { Game } from '../fixtures/game.ts';
 import { expect, type OpenWindow, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { loseNextResponse, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { storedUser } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
@@ -147,6 +148,24 @@ test.describe("The admin's form for moderators", () => {
     await expect(dialog.getByText(texts.done('wolna')).first()).toBeVisible();
   });
 
+  for (const mode of ['create', 'promote'] as const)
+    test(`is sent again until it is answered, and adds the moderator once (${mode})`, async ({ game, openWindow }) => {
+      const name = `raz.${mode}`;
+      const form = await openForm(openWindow, mode);
+      if (mode === 'promote') await signUpPlayer(game, name);
+      else {
+        await form.firstName.fill('Nina');
+        await form.surname.fill('Zorza');
+        await form.email.fill(`${name}@przyklad.pl`);
+        await form.password.fill(PASSWORD);
+      }
+      await form.username.fill(name);
+      await loseNextResponse(form.page, '**/api/admin/moderators');
+      await form[mode].click();
+      await expect(form.dialog.getByText(texts.done(name)).first()).toBeVisible();
+      expect(await findRoles(game, name)).toEqual(['ROLE_MODERATOR']);
+    });
+
   test('refuses to promote a player with trades, a moderator and an unknown user', async ({ game, openWindow }) => {
     const moderator = await createUser(game, 'moderator', 'autorka');
     const trader = await signUpPlayer(game, 'handlarka');
@@ -166,6 +185,25 @@ test.describe("The admin's form for moderators", () => {
     }
     expect(await findRoles(game, 'handlarka')).toEqual(['ROLE_PLAYER']);
   });
+});
+
+test('Promoting and blocking a user are repeated until they are answered, and happen once', async ({ game, openWindow }) => {
+  await signUpPlayer(game, 'uparta');
+  const { page, visit } = await openWindow(admin);
+  await visit('/admin/users/uparta');
+  const { interventions, log, reason } = adminTexts;
+  for (const [call, intervention, act] of [
+    ['role', interventions.toModerator, log.kinds.roleChanged],
+    ['block', interventions.block, log.kinds.userBlocked],
+  ] as const) {
+    await loseNextResponse(page, `**/api/admin/users/*/${call}`);
+    await page.getByRole('button', { name: intervention.button }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(reason).fill('na próbę');
+    await dialog.getByRole('button', { name: intervention.confirm, exact: true }).click();
+    await expect(page.getByText(intervention.done('uparta')).first()).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: act })).toHaveCount(1);
+  }
 });
 
 for (const { device, viewport, phone } of VIEWPORTS) {

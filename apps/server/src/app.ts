@@ -92,6 +92,7 @@ function addEndpoints(app: App, dependencies: Dependencies, rateLimiter: RateLim
     rateLimiter,
     callLimiter: config.rateLimits ? createCallLimiter({ db, clock, log }) : unlimitedCalls,
     storeRefusal: (refusal, idempotency) => exchange.storeRefusal(refusal, idempotency),
+    secret: config.jwtSecret,
     countVisit: createDailyVisits(dependencies),
     requireConfirmedEmail: config.requireConfirmedEmail,
     checkAnswers,

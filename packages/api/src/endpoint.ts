@@ -112,7 +112,7 @@ export function everyCallErrors(call: Endpoint): ErrorCode[] {
   if (call.access !== 'public' && call.access !== 'user') errors.push('ROLE_FORBIDDEN');
   if (isSecondFactorChecked(call)) errors.push('SECOND_FACTOR_MISSING');
   if (call.rateLimit || call.callLimit) errors.push('RATE_LIMITED');
-  // Calls of moderators and admins that use the exchange declare EXCHANGE_BUSY themselves: not all of theirs do.
+  // Calls of moderators and admins that use the exchange, or wait for the lock of a market, declare EXCHANGE_BUSY: not all of theirs do.
   if (needsConfirmedEmail(call)) errors.push('EMAIL_UNCONFIRMED', 'EXCHANGE_BUSY');
   if (call.idempotent) errors.push('IDEMPOTENCY_KEY_REUSED');
   return errors;

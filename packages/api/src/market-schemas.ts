@@ -86,7 +86,7 @@ export const marketSchema = z
     ...tradingTimes,
     trade: z.enum(PARTICIPATIONS).meta({
       description:
-        'What players have done. shares: they have bought some; bids: they have only placed bids, which are still open or were followed by a correction; none: neither, so the author may take a published market back',
+        'What players have done. shares: they have bought some; bids: they have only placed bids, which are still open (an expired one counts until it is swept, within a minute) or were followed by a correction; none: neither, so the author may take a published market back',
     }),
     corrections: z.array(z.object({ date: timestamp, text: z.string() })).meta({
       description: 'What the author has set right since players trade, oldest first',

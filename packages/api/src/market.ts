@@ -79,6 +79,8 @@ const listEndpoint = <Row extends z.ZodType, Filters extends z.ZodRawShape = {}>
 
 /** Errors of endpoints that only the market's author may call. */
 const authorErrors = ['MARKET_NOT_FOUND', 'NOT_AUTHOR'] as const;
+/** A change waits for the lock of the market, which the exchange may hold for long. */
+const changeErrors = [...authorErrors, 'EXCHANGE_BUSY'] as const;
 const verdictErrors = [
   ...authorErrors,
   'MARKET_NOT_PUBLISHED',
@@ -151,7 +153,7 @@ export const marketEndpoints = {
     query: z.object(coversFlag),
     body: editedMarketBody,
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_SOLVED', 'FIELD_FROZEN', 'TOPIC_TAKEN', 'END_DATE_PAST', 'CLOSING_PAST', 'CLOSING_FIXED'],
+    errors: [...changeErrors, 'MARKET_SOLVED', 'FIELD_FROZEN', 'TOPIC_TAKEN', 'END_DATE_PAST', 'CLOSING_PAST', 'CLOSING_FIXED'],
   }),
   deleteMarket: endpoint({
     method: 'DELETE',
@@ -162,7 +164,7 @@ export const marketEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: byMarketId,
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_HAS_BETS'],
+    errors: [...changeErrors, 'MARKET_PUBLISHED', 'MARKET_HAS_BETS'],
     idempotent: true,
   }),
   uploadCover: endpoint({
@@ -177,7 +179,7 @@ export const marketEndpoints = {
     query: z.object(coversFlag),
     file: 'marketCover',
     answer: marketSchema,
-    errors: [...authorErrors, 'COVER_FROZEN', 'COVER_MISSING', 'COVER_TOO_LARGE', 'COVER_NOT_IMAGE'],
+    errors: [...changeErrors, 'COVER_FROZEN', 'COVER_MISSING', 'COVER_TOO_LARGE', 'COVER_NOT_IMAGE'],
   }),
   publishMarket: endpoint({
     method: 'PUT',
@@ -188,7 +190,7 @@ export const marketEndpoints = {
     stranger: 'NOT_AUTHOR',
     query: byMarketId,
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS', 'CLOSED_BEFORE_PUBLICATION'],
+    errors: [...changeErrors, 'MARKET_PUBLISHED', 'MARKET_WITHOUT_BETS', 'CLOSED_BEFORE_PUBLICATION'],
     idempotent: true,
   }),
   takeBackMarket: endpoint({
@@ -202,7 +204,7 @@ export const marketEndpoints = {
     params: byId,
     query: z.object(coversFlag),
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'MARKET_TRADED'],
+    errors: [...changeErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'MARKET_TRADED'],
     idempotent: true,
   }),
   correctMarket: endpoint({
@@ -216,7 +218,7 @@ export const marketEndpoints = {
     query: z.object(coversFlag),
     body: correctionBody,
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'MARKET_UNTRADED', 'TOO_MANY_CORRECTIONS'],
+    errors: [...changeErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED', 'MARKET_UNTRADED', 'TOO_MANY_CORRECTIONS'],
     idempotent: true,
   }),
   pauseMarket: endpoint({
@@ -230,7 +232,7 @@ export const marketEndpoints = {
     query: z.object(coversFlag),
     body: reasonBody,
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'],
+    errors: [...changeErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'],
   }),
   resumeMarket: endpoint({
     method: 'PUT',
@@ -242,7 +244,7 @@ export const marketEndpoints = {
     params: byId,
     query: z.object(coversFlag),
     answer: marketSchema,
-    errors: [...authorErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'],
+    errors: [...changeErrors, 'MARKET_NOT_PUBLISHED', 'MARKET_SOLVED'],
   }),
   solveMarket: endpoint({
     method: 'PUT',

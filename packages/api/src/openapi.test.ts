@@ -32,13 +32,24 @@ describe('the OpenAPI document', () => {
     expect([...without, ...withToken.map(({ operationId }) => operationId)].toSorted()).toEqual(publicCalls.toSorted());
   });
 
-  it('lists the busy exchange for the calls that use it, and not for the other keyed ones', () => {
+  it('lists the busy exchange for the calls that use it or change a market, and not for the other keyed ones', () => {
     const busy = operationsWith('EXCHANGE_BUSY');
     for (const name of ['buyContract', 'sellContract', 'placeBid', 'addBet', 'deleteBet', 'solveMarket', 'addModerator'])
       expect(busy).toContain(name);
-    for (const name of ['signUp', 'createMarket', 'deleteMarket', 'publishMarket', 'takeBackMarket', 'correctMarket']) {
+    for (const name of ['editMarket', 'deleteMarket', 'uploadCover', 'publishMarket', 'takeBackMarket', 'correctMarket'])
+      expect(busy).toContain(name);
+    for (const name of ['pauseMarket', 'resumeMarket', 'reassignMarket']) expect(busy).toContain(name);
+    for (const name of ['signUp', 'createMarket', 'renameUser']) {
       expect(busy).not.toContain(name);
       expect(operationsWith('IDEMPOTENCY_KEY_REUSED')).toContain(name);
     }
+  });
+
+  it('says up to which number the rows of a list are counted', () => {
+    const lists = operations
+      .map(({ responses }) => JSON.stringify(responses[200]))
+      .filter((answer) => answer.includes('totalElements'));
+    expect(lists.length).toBeGreaterThan(0);
+    for (const answer of lists) expect(answer).toContain('At most 10 000 are counted');
   });
 });

@@ -67,12 +67,14 @@ export const flag = z
 /** `covers=url` omits the image data of covers from the response. */
 export const coversFlag = { covers: z.string().optional() };
 
+const COUNTED = 'Rows on all pages. At most 10 000 are counted, or up to one row beyond this page if that is further';
+
 /** The schema of one page of a list; see `Page`. */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({
     content: z.array(row),
-    totalPages: z.int(),
-    totalElements: z.int(),
+    totalPages: z.int().meta({ description: 'Pages of the rows that totalElements counts' }),
+    totalElements: z.int().meta({ description: COUNTED }),
     number: z.int(),
     size: z.int(),
     first: z.boolean(),
@@ -85,7 +87,7 @@ export const page = <Row extends z.ZodType>(row: Row) =>
 export type Page<Row> = {
   content: Row[];
   totalPages: number;
-  /** Rows on all pages. */
+  /** Rows on all pages, as far as they are counted. */
   totalElements: number;
   /** 0-based number of this page. */
   number: number;

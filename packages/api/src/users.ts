@@ -221,6 +221,7 @@ export const userEndpoints = {
       'HAS_TRADED',
       'EXCHANGE_BUSY',
     ],
+    idempotent: true,
     rateLimit: BY_HAND,
   }),
 };

@@ -5,7 +5,8 @@ export const answerTexts = {
     'Konto zostało założone. Wysłaliśmy link na podany adres e-mail: otwórz go, aby potwierdzić adres i zacząć handlować.',
   emailConfirmed: 'Adres e-mail został potwierdzony. Możesz handlować akcjami.',
   confirmationSent: 'Nowy link jest w drodze. Sprawdź pocztę, także folder ze spamem.',
-  resetSent: 'Jeżeli podany adres należy do konta, wysłaliśmy na niego token do zmiany hasła.',
+  resetSent:
+    'Jeżeli podany adres należy do konta, wysłaliśmy na niego token do zmiany hasła. O kolejny możesz poprosić po dwóch minutach.',
   tokenCorrect: 'Podano prawidłowy token',
   passwordChanged: 'Hasło zostało zmienione. Zaloguj się nowym hasłem.',
   signedOut: 'Wylogowano.',

@@ -5,7 +5,7 @@ export type Idempotency = {
   /** The scope of the key: two users may use the same one. */
   user: UserId;
   key: string;
-  /** SHA-256 in hex of method, path, query and body; of a sign-up see `signUpCall`. */
+  /** SHA-256 in hex of method, path, query and body, keyed if the body has a password; of a sign-up see `signUpCall`. */
   fingerprint: string;
 };
 

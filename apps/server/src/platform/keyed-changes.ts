@@ -7,8 +7,9 @@ import type { Idempotency } from './idempotency.ts';
 import { findOutcome, insertOutcome } from './keyed-changes.queries.ts';
 
 /**
- * Calls with an idempotency key that change something without the exchange, such as the creation of a market. The outcome is stored in the
- * transaction of the change, so that a repetition of a call whose answer was lost gets the answer and changes nothing.
+ * Calls with an idempotency key that change something without the exchange, such as the creation of a market, or need it in some cases
+ * only, such as a block. The outcome is stored in the transaction of the change, so that a repetition of a call whose answer was lost gets
+ * the answer and changes nothing.
  */
 
 type Dependencies = { db: Database; clock: Clock };
@@ -16,6 +17,9 @@ type Stored = { ok: true; result: unknown } | { ok: false; refusal: Refusal };
 
 /** Stores the answer of the call (JSON); has to be called in the transaction of the change. */
 export type StoreResult<Result> = (trx: Database, result: Result) => Promise<void>;
+
+/** How a change stores its outcome that goes through the exchange in some cases: it passes `idempotency` on, in all others it calls `store`. */
+export type KeyedChange = { idempotency: Idempotency | undefined; store: StoreResult<void> };
 
 /**
  * Does `change` unless an earlier call with the same key has done it; resolves to the result of the first call. Throws the refusal of the

@@ -16,7 +16,12 @@ export type BetRow = Pick<BetsRow, 'id' | 'title' | 'shares'> & {
 };
 
 /** A bet with its best prices and its chance now. */
-export type BetWithPrices = BetRow & { bestPrices: BestPricesOfBet; shownChance: ShownChance };
+export type BetWithPrices = BetRow & {
+  bestPrices: BestPricesOfBet;
+  shownChance: ShownChance;
+  /** Whether there are bids on it, expired ones that aren't swept yet included. */
+  hasBids: boolean;
+};
 
 export type MarketRow = Pick<MarketsRow, 'id' | 'topic' | 'category' | 'description'> & {
   endDate: MarketsRow['end_date'];
@@ -71,14 +76,11 @@ export const showTradingTimes = (market: TradingTimesRow): Pick<Market, 'trading
   };
 };
 
-/**
- * Shares have been bought once an option has a last price. `findParticipation` decides under a lock; it also counts a bid that has expired and
- * isn't swept yet, which has no best price any more, so for up to a minute it may still find bids where this finds none.
- */
+/** Shares have been bought once an option has a last price. `findParticipation` decides in the same way, under a lock. */
 function participationOf({ bets, corrections }: MarketWithBets): Participation {
   if (bets.some(({ lastYesPrice, lastNoPrice }) => lastYesPrice > 0 || lastNoPrice > 0)) return 'shares';
   if (corrections) return 'bids';
-  return bets.some(({ bestPrices: { yes, no } }) => yes.bid !== null || no.bid !== null) ? 'bids' : 'none';
+  return bets.some(({ hasBids }) => hasBids) ? 'bids' : 'none';
 }
 
 /** `bets` is null for a market without bets. */

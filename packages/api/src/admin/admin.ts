@@ -110,6 +110,7 @@ export const adminEndpoints = {
     body: reasonBody,
     answer: managedUserSchema,
     errors: ['USER_NOT_FOUND', 'ACT_ON_SELF', 'ACCOUNT_REMOVED', 'ALREADY_BLOCKED', 'EXCHANGE_BUSY'],
+    idempotent: true,
     rateLimit: BY_HAND,
   }),
   unblockUser: endpoint({
@@ -185,6 +186,7 @@ export const adminEndpoints = {
       'ALREADY_STAFF',
       'EXCHANGE_BUSY',
     ],
+    idempotent: true,
     rateLimit: BY_HAND,
   }),
   listManagedMarkets: endpoint({
@@ -214,7 +216,7 @@ export const adminEndpoints = {
     params: z.object({ id: id(toMarketId) }),
     body: reassignBody,
     answer: managedMarketSchema,
-    errors: ['MARKET_NOT_FOUND', 'MARKET_SOLVED', 'MODERATOR_NOT_FOUND', 'ALREADY_AUTHOR'],
+    errors: ['MARKET_NOT_FOUND', 'MARKET_SOLVED', 'MODERATOR_NOT_FOUND', 'ALREADY_AUTHOR', 'EXCHANGE_BUSY'],
     rateLimit: BY_HAND,
   }),
 };

@@ -155,8 +155,8 @@ export function objectionToPublishing(
 }
 
 /**
- * What players have done on a market: nothing, only placed bids, or bought shares. Bids count only while they are open, but once the author
- * has published a correction, the market keeps at least `bids`.
+ * What players have done on a market: nothing, only placed bids, or bought shares. Bids count until they are filled, cancelled or swept,
+ * but once the author has published a correction, the market keeps at least `bids`.
  */
 export const PARTICIPATIONS = ['none', 'bids', 'shares'] as const;
 export type Participation = (typeof PARTICIPATIONS)[number];

@@ -93,6 +93,21 @@ export const unansweredTexts = {
     done: 'Sprawdzone: zakład został usunięty',
     refused: 'Sprawdzone: zakład nie został usunięty',
   },
+  moderator: {
+    unknown: 'Nie wiemy, czy moderator został dodany. Sprawdzamy…',
+    done: 'Sprawdzone: moderator został dodany',
+    refused: 'Sprawdzone: moderator nie został dodany',
+  },
+  role: {
+    unknown: 'Nie wiemy, czy rola została zmieniona. Sprawdzamy…',
+    done: 'Sprawdzone: rola została zmieniona',
+    refused: 'Sprawdzone: rola nie została zmieniona',
+  },
+  block: {
+    unknown: 'Nie wiemy, czy konto zostało zablokowane. Sprawdzamy…',
+    done: 'Sprawdzone: konto zostało zablokowane',
+    refused: 'Sprawdzone: konto nie zostało zablokowane',
+  },
   rename: {
     unknown: 'Nie wiemy, czy nazwa użytkownika została zmieniona. Sprawdzamy…',
     done: 'Sprawdzone: nazwa użytkownika została zmieniona',

@@ -41,21 +41,24 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
 
   /** The endpoints have the same schemas, so one type stands for all of them. */
   const bindChange = (
-    endpoint:
-      | typeof endpoints.blockUser
-      | typeof endpoints.unblockUser
-      | typeof endpoints.endUserSessions
-      | typeof endpoints.resetSecondFactor,
+    endpoint: typeof endpoints.unblockUser | typeof endpoints.endUserSessions | typeof endpoints.resetSecondFactor,
     change: (dependencies: AdminDependencies, intervention: Intervention) => Promise<void>,
   ) =>
     bind(endpoint as typeof endpoints.endUserSessions, async ({ params: { username }, body: { reason }, user, request }) => {
       await change(dependencies, { username, by: doneBy(user, request), reason });
       return readUser(username);
     });
-  bindChange(endpoints.blockUser, blockUser);
   bindChange(endpoints.unblockUser, unblockUser);
   bindChange(endpoints.endUserSessions, endSessions);
   bindChange(endpoints.resetSecondFactor, resetSecondFactor);
+
+  bind(endpoints.blockUser, async ({ params: { username }, body: { reason }, user, idempotency, request }) => {
+    const intervention = { username, by: doneBy(user, request), reason };
+    await changeOnce(dependencies, idempotency, (store: StoreResult<void>) =>
+      blockUser(dependencies, intervention, { idempotency, store }),
+    );
+    return readUser(username);
+  });
 
   bind(endpoints.renameUser, async ({ params: { username }, body: { newUsername, reason }, user, idempotency, request }) => {
     const intervention = { username, by: doneBy(user, request), reason };
@@ -65,8 +68,11 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
     return readUser(await managed.findUsername(db, id));
   });
 
-  bind(endpoints.changeRole, async ({ params: { username }, body: { role, reason }, user, request }) => {
-    await changeRole(dependencies, { username, by: doneBy(user, request), reason }, role);
+  bind(endpoints.changeRole, async ({ params: { username }, body: { role, reason }, user, idempotency, request }) => {
+    const intervention = { username, by: doneBy(user, request), reason };
+    await changeOnce(dependencies, idempotency, (store: StoreResult<void>) =>
+      changeRole(dependencies, intervention, role, { idempotency, store }),
+    );
     return readUser(username);
   });
 

@@ -1,4 +1,4 @@
-import type { Market } from '@wieszcz/api';
+import { errorText, type Market } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { createMarket } from '../../testing/game.ts';
@@ -10,7 +10,7 @@ const edit = ({ marketId, topic, category, endDate }: Market, description: strin
   ['PUT', `/markets/edit/${marketId}`, { topic, category, endDate, description }] as const;
 
 describe('a change of a market', () => {
-  it('whose row stays locked for seconds is refused with a time to retry, and does not delay reads', async () => {
+  it('whose row stays locked for seconds is refused as busy with a time to retry, and does not delay reads', async () => {
     const market = await createMarket(moderator);
     const holder = await database.pool.connect();
     await holder.query('begin');
@@ -18,7 +18,7 @@ describe('a change of a market', () => {
     const edits = Array.from({ length: 4 }, (_, n) => moderator.call(...edit(market, `Opis ${n}`)));
     expect((await moderator.call('GET', `/markets/${market.marketId}`)).statusCode).toBe(200);
     for (const reply of await Promise.all(edits)) {
-      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2']);
+      expect([reply.statusCode, reply.headers['retry-after'], reply.body]).toEqual([503, '1', errorText('EXCHANGE_BUSY')]);
     }
     await holder.query('rollback');
     holder.release();

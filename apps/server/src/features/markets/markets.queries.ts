@@ -87,15 +87,15 @@ export async function listVisibleMarkets(
   return rows;
 }
 
-export type BetWithPrices = BetRow & BestPriceColumns;
+export type BetWithPrices = BetRow & BestPriceColumns & { hasBids: boolean };
 
-/** The bets of these markets, oldest first, each with the best prices of its orders. */
+/** The bets of these markets, oldest first, each with the best prices of its orders. `hasBids` counts bids as `findParticipation` does. */
 export async function listBetsOfMarkets(db: Database, markets: readonly number[], now: Date): Promise<BetWithPrices[]> {
   if (markets.length === 0) return [];
   const { rows } = await sql<BetWithPrices>`
     select b.id, b.market_id as "marketId", b.title, b.yes_price as "yesPrice", b.no_price as "noPrice", b.shares,
       b.last_yes_price as "lastYesPrice", b.last_no_price as "lastNoPrice", b.created_at as "createdAt",
-      ${bestPriceColumns(now)}
+      ${bestPriceColumns(now)}, exists (select from bids where bet_id = b.id) as "hasBids"
     from bets b where b.market_id = any(${markets}::integer[]) order by b.id`.execute(db);
   return rows;
 }

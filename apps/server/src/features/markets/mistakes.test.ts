@@ -15,8 +15,9 @@ import {
   sellAtOnce,
 } from '../../testing/game.ts';
 import { untilWaiting } from '../../testing/waiting.queries.ts';
+import { SWEEP_BIDS } from '../bids/sweep-bids.ts';
 
-const { as, call, clock, database } = await startTestApp();
+const { as, call, clock, database, dependencies, doJobs } = await startTestApp();
 const [moderator, otherModerator, player, admin] = await Promise.all([
   as('moderator'),
   as('moderator'),
@@ -93,6 +94,22 @@ describe('a published market on which nobody trades', () => {
     expect(await refusalOf(moderator, 'POST', `/markets/deleteBet?betId=${id}`)).toBe('200');
     expect((await database.pool.query('select from contracts where bet_id = $1', [id])).rowCount).toBe(0);
     expect((await audit(database.pool)).differences).toEqual([]);
+  });
+
+  it('counts as one with bids until an expired bid is swept: for its page, for taking it back and for a correction', async () => {
+    const [market, corrected] = [await openMarket(moderator), await openMarket(moderator)];
+    const order = { timeInForce: 'GTD', expiresAt: '2026-11-20T12:05:00Z' };
+    for (const { bets } of [market, corrected]) await bid(player, bets[0]!, order);
+    clock.set('2026-11-20T12:05:05Z');
+    expect((await read(market)).trade).toBe('bids');
+    expect(await refusalOf(moderator, ...takingBack(market))).toBe('409 MARKET_TRADED');
+    expect(await refusalOf(moderator, ...correcting(corrected))).toBe('200');
+    await dependencies.jobs.add(SWEEP_BIDS, {});
+    await doJobs();
+    expect((await read(market)).trade).toBe('none');
+    expect(await refusalOf(moderator, ...correcting(market))).toBe('409 MARKET_UNTRADED');
+    expect(await takeBack(market)).toMatchObject({ published: false, trade: 'none' });
+    expect(await refusalOf(moderator, ...takingBack(corrected))).toBe('409 MARKET_TRADED');
   });
 
   it('cannot be corrected', async () => {

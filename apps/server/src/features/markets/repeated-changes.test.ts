@@ -50,6 +50,25 @@ describe('a call with an idempotency key that changes a market', () => {
     expect((await create(newKey())).statusCode).toBe(200);
   });
 
+  it('gets its first refusal of a caller who is not the author again, even if the market was given to the caller since', async () => {
+    const [successor, admin] = [await as('moderator'), await as('admin')];
+    const market = await createMarket(moderator);
+    await addBet(moderator, market);
+    const publish = async (key: Record<string, string>) => {
+      const reply = await successor.call('PUT', `/markets/makePublic?marketId=${market.marketId}`, undefined, {
+        ...key,
+        ...PROBLEM,
+      });
+      return reply.statusCode === 200 ? '200' : `${reply.statusCode} ${codeOf(reply)}`;
+    };
+    const key = newKey();
+    expect(await publish(key)).toBe('403 NOT_AUTHOR');
+    const given = { username: successor.username, reason: 'na próbę' };
+    answerOf(await admin.call('POST', `/api/admin/markets/${market.marketId}/author`, given));
+    expect(await publish(key)).toBe('403 NOT_AUTHOR');
+    expect(await publish(newKey())).toBe('200');
+  });
+
   it('is told that the market is gone if it was deleted since, as its declaration says', async () => {
     const [creation, deletion] = [newKey(), newKey()];
     const create = () => moderator.call('POST', '/markets/new', marketOf('Czy jeszcze jest?'), { ...creation, ...PROBLEM });

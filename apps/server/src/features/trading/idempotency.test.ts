@@ -1,7 +1,7 @@
 import type { Position, Offer, Page, Purchase } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, listShares, openMarket } from '../../testing/game.ts';
+import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf } from '../../testing/game.ts';
 
 const { as, call, database } = await startTestApp();
 const moderator = await as('moderator');
@@ -51,6 +51,18 @@ describe('an idempotency key', () => {
     const withdrawn: Position = await repeat('DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`);
     expect(withdrawn.shares).toBe(107);
     expect(answerOf<Position>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
+  });
+
+  it('is free again after a refusal because of the role, which precedes the call', async () => {
+    const [caller, bet] = [await as('moderator'), await openBet()];
+    const [method, url, body] = orderOf(bet);
+    expect((await caller.call(method, url, body, keyed)).statusCode).toBe(403);
+    const demotion = { role: 'ROLE_PLAYER', reason: 'na próbę' };
+    expect(await refusalOf(await as('admin'), 'POST', `/api/admin/users/${caller.username}/role`, demotion)).toBe('200');
+    const credentials = { username: caller.username, password: TEST_PASSWORD };
+    const { token } = answerOf<{ token: string }>(await call('POST', '/api/auth/signin', credentials));
+    const reply = await call(method, url, body, { ...keyed, authorization: `Bearer ${token}` });
+    expect(answerOf<Purchase>(reply).boughtContract.shares).toBe(10);
   });
 
   it('repeats refusals, also once their reason is gone, and is taken also by a call that is refused before it reaches the exchange', async () => {

@@ -1,9 +1,10 @@
 import type { Answer, endpoints, Position } from '@wieszcz/api';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { addBet, answerOf, bid, buy, listShares, openMarket, sellAtOnce } from '../../testing/game.ts';
+import { addBet, answerOf, bid, buy, listShares, openMarket, refusalOf, sellAtOnce } from '../../testing/game.ts';
+import { SWEEP_BIDS } from '../bids/sweep-bids.ts';
 
-const { as } = await startTestApp();
+const { as, clock, dependencies, doJobs } = await startTestApp();
 const moderator = await as('moderator');
 
 type Redeemed = Answer<(typeof endpoints)['redeemPairs']>;
@@ -164,5 +165,18 @@ describe('buying', () => {
     expect(await allowance()).toEqual({ allowedToday: 650, dailyLimit: 1000 });
     await player.call('DELETE', '/api/bids');
     expect(await allowance()).toEqual({ allowedToday: 950, dailyLimit: 1000 });
+  });
+
+  it('counts the shares in an expired bid towards the daily cap until it is swept, as purchases do', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    await bid(player, bet, { shares: 1000, timeInForce: 'GTD', expiresAt: '2026-11-20T12:05:00Z' });
+    clock.set('2026-11-20T12:05:05Z');
+    const order = { betId: bet.id, marketId: bet.marketId, contractOption: true, maxPrice: 1, shares: 1 };
+    const buyOne = () => refusalOf(player, 'POST', '/markets/buyContract', order);
+    const allowance = async () => answerOf(await player.call('GET', `/api/trading/allowance?betId=${bet.id}&option=true`));
+    expect([await allowance(), await buyOne()]).toEqual([{ allowedToday: 0, dailyLimit: 1000 }, '409 DAILY_LIMIT']);
+    await dependencies.jobs.add(SWEEP_BIDS, {});
+    await doJobs();
+    expect([await allowance(), await buyOne()]).toEqual([{ allowedToday: 1000, dailyLimit: 1000 }, '200']);
   });
 });

@@ -2,6 +2,8 @@ import type { UserId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import type { Act, DoneBy } from '../../platform/acts.ts';
 import { AppError, refused, resultOf } from '../../platform/http/app-error.ts';
+import type { Idempotency } from '../../platform/idempotency.ts';
+import type { KeyedChange } from '../../platform/keyed-changes.ts';
 import { showRole } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createUser, type Person } from './create-user.ts';
@@ -12,7 +14,6 @@ import { findUserByUsername } from './users.queries.ts';
 type PartialPerson = { username: string; reason?: string | undefined } & { [Field in keyof Person]?: Person[Field] | undefined };
 
 type ActRecord = Pick<Act, 'by' | 'reason'>;
-type Moderator = { id: UserId; username: string };
 
 const PERSONAL_FIELDS = ['firstName', 'surname', 'email', 'password'] as const;
 
@@ -21,29 +22,29 @@ export async function addModerator(
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'exchange' | 'auth'>,
   { reason, ...person }: PartialPerson,
   by: DoneBy,
-): Promise<Moderator> {
+  { idempotency, store }: KeyedChange,
+): Promise<void> {
   const record = { by, reason: reason ?? null };
   const missing = PERSONAL_FIELDS.filter((field) => person[field] === undefined);
-  if (missing.length === PERSONAL_FIELDS.length) return promote(dependencies, person.username, record);
+  if (missing.length === PERSONAL_FIELDS.length) return promote(dependencies, person.username, record, idempotency);
   if (missing.length > 0) {
     const errors = missing.map((field) => ({ field, message: validationTexts.required }));
     throw new AppError('VALIDATION_FAILED', validationTexts.required, { errors });
   }
   refuseUnfitUsername(person.username, 'username');
-  const id = await createUser(dependencies, person as Person, 'moderator', { record });
-  return { id, username: person.username };
+  await createUser(dependencies, person as Person, 'moderator', { record, onCreated: (trx) => store(trx) });
 }
 
 async function promote(
   dependencies: Pick<Dependencies, 'db' | 'exchange' | 'auth'>,
   username: string,
   record: ActRecord,
-): Promise<Moderator> {
+  idempotency: Idempotency | undefined,
+): Promise<void> {
   const user = await findUserByUsername(dependencies.db, username);
   if (!user) throw refused('USER_NOT_FOUND');
   if (isRemoved(user)) throw refused('ACCOUNT_REMOVED');
-  await promotePlayer(dependencies, user.id, record);
-  return { id: user.id, username: user.username };
+  await promotePlayer(dependencies, user.id, record, idempotency);
 }
 
 /** Makes a player a moderator. Throws HAS_TRADED, ALREADY_STAFF, ROLE_FORBIDDEN or EXCHANGE_BUSY. */
@@ -51,9 +52,10 @@ export async function promotePlayer(
   { exchange, auth }: Pick<Dependencies, 'exchange' | 'auth'>,
   user: UserId,
   record: ActRecord,
+  idempotency: Idempotency | undefined,
 ): Promise<void> {
   const detail = { formerRole: showRole('player'), role: showRole('moderator') };
   const act: Act = { kind: 'roleChanged', ...record, subject: { user }, detail };
-  resultOf(await exchange.submit({ kind: 'promoteToModerator', user }, undefined, act));
+  resultOf(await exchange.submit({ kind: 'promoteToModerator', user }, idempotency, act));
   auth.invalidate(user);
 }

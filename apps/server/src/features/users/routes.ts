@@ -6,6 +6,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { createDailyQuota, unlimitedQuota } from '../../platform/http/rate-limits/daily-quota.ts';
 import { networkOf } from '../../platform/http/rate-limits/network.ts';
+import { changeOnce, type StoreResult } from '../../platform/keyed-changes.ts';
 import { showRoles, showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addModerator } from './add-moderator.ts';
@@ -20,7 +21,7 @@ import { deviceOf } from './sessions/device.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { findBudget, findUserById } from './users.queries.ts';
+import { findBudget, findUserById, findUserByUsername } from './users.queries.ts';
 
 export function userRoutes(bind: Bind, dependencies: Dependencies): void {
   const { db, clock, config } = dependencies;
@@ -88,10 +89,15 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
     };
   });
 
-  bind(endpoints.addModerator, async ({ body, user, request }) => {
-    const { id, username } = await addModerator(dependencies, body, doneBy(user, request));
-    request.subject = id;
-    return { username, roles: showRoles('moderator') };
+  bind(endpoints.addModerator, async ({ body, user, idempotency, request }) => {
+    await changeOnce(dependencies, idempotency, (store: StoreResult<void>) =>
+      addModerator(dependencies, body, doneBy(user, request), { idempotency, store }),
+    );
+    const moderator = await findUserByUsername(db, body.username);
+    // Repeated with its key after the moderator was renamed, the call finds none.
+    if (!moderator) throw refused('USER_NOT_FOUND');
+    request.subject = moderator.id;
+    return { username: moderator.username, roles: showRoles('moderator') };
   });
 
   sessionRoutes(bind, dependencies);

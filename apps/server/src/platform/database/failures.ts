@@ -43,9 +43,11 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+export const isLockTimeout = (error: unknown): boolean => (error as DatabaseError).code === LOCK_NOT_AVAILABLE;
+
 /** Whether the same request may succeed later: the database is unavailable (see `isDatabaseAway`), or a row stayed locked for too long. */
 export const isUnavailable = (error: unknown): boolean =>
-  error instanceof Error && (isDatabaseAway(error) || (error as DatabaseError).code === LOCK_NOT_AVAILABLE);
+  error instanceof Error && (isDatabaseAway(error) || isLockTimeout(error));
 
 /** The error with which a start or a command ends: a temporary one if the database failed meanwhile. `where` names the database. */
 export function startupErrorOf(error: unknown, where = ''): unknown {

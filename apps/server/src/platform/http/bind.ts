@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Answer, type Endpoint, isSecondFactorChecked, needsConfirmedEmail, roleRefusal } from '@wieszcz/api';
@@ -67,6 +67,8 @@ export type BindDependencies = {
   callLimiter: CallLimiter;
   /** Stores a refusal under the request's key, unless an outcome is stored; rejects if the key belongs to another request. */
   storeRefusal: (refusal: EarlyRefusal, idempotency: Idempotency) => Promise<unknown>;
+  /** Keys the hashes of requests with a password. */
+  secret: string;
   /**
    * Called before each call of a signed-in user that the endpoint's access rule and rate limit admit. For a player's first call of the day it
    * pays the daily bonus, or leaves that to a job. Never rejects.
@@ -79,7 +81,8 @@ export type BindDependencies = {
 };
 
 export function createBind(dependencies: BindDependencies): Bind {
-  const { app, auth, rateLimiter, callLimiter, storeRefusal, countVisit, requireConfirmedEmail, checkAnswers } = dependencies;
+  const { app, auth, rateLimiter, callLimiter, storeRefusal, secret, countVisit, requireConfirmedEmail, checkAnswers } =
+    dependencies;
   return (endpoint, handler) => {
     const fileField = endpoint.file;
     const readQuery = endpoint.query && createQueryReader(endpoint.query);
@@ -100,7 +103,9 @@ export function createBind(dependencies: BindDependencies): Bind {
       if (endpoint.callLimit && user) callLimiter.admit(user.id, endpoint.callLimit);
       const idempotencyKey = endpoint.idempotent && keyOf(request);
       const idempotency =
-        idempotencyKey && user ? { user: user.id, key: idempotencyKey, fingerprint: fingerprintOf(request) } : undefined;
+        idempotencyKey && user
+          ? { user: user.id, key: idempotencyKey, fingerprint: fingerprintOf(endpoint, request, secret) }
+          : undefined;
       try {
         const call = {
           params: endpoint.params && parse(endpoint.params, request.params),
@@ -202,10 +207,12 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-function fingerprintOf(request: FastifyRequest): string {
+/** From a fast hash of a request with a password, a reader of the table could guess the password, unless the hash is keyed. */
+function fingerprintOf({ body }: Endpoint, request: FastifyRequest, secret: string): string {
   const [path = '', query = ''] = request.url.split('?', 2);
   const parts = [request.method, path.replace(/\/+$/, ''), query, request.rawBody];
-  return createHash('sha256').update(parts.join('\n')).digest('hex');
+  const hash = body && 'password' in body.shape ? createHmac('sha256', secret) : createHash('sha256');
+  return hash.update(parts.join('\n')).digest('hex');
 }
 
 /** Whether a repetition with the same key gets the same refusal; rate limits and overload are temporary. */

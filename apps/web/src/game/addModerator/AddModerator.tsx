@@ -3,7 +3,8 @@ import { addModeratorBody, newPersonForm } from '@wieszcz/api';
 import { PASSWORD_LENGTH } from '@wieszcz/domain';
 import { authTexts, profileTexts } from '@wieszcz/texts';
 import { useState } from 'react';
-import { api, endpoints } from '#api/client.ts';
+import { callOnce } from '#api/callOnce.ts';
+import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -40,7 +41,8 @@ function ModeratorForm() {
     schema: isCreating ? newPersonForm : addModeratorBody.pick({ username: true }),
     send: async (values) => {
       setSuccessText(null);
-      const answer = await api(endpoints.addModerator, { body: isCreating ? values : { username: values.username } });
+      const [body, options] = isCreating ? [values, { secret: 'password' }] : [{ username: values.username }, {}];
+      const answer = await callOnce('moderator', endpoints.addModerator, { body }, options);
       setSuccessText(moderator.done(answer.username));
       form.reset();
     },

@@ -1,5 +1,6 @@
 import type { ManagedUser } from '@wieszcz/api';
 import { adminTexts } from '@wieszcz/texts';
+import { callOnce } from '#api/callOnce.ts';
 import { api, endpoints } from '#api/client.ts';
 
 const texts = adminTexts.interventions;
@@ -10,10 +11,10 @@ type Call = (username: string, reason: string) => Promise<ManagedUser>;
 const toRole =
   (role: ManagedUser['roles'][number]): Call =>
   (username, reason) =>
-    api(endpoints.changeRole, { params: { username }, body: { role, reason } });
+    callOnce('role', endpoints.changeRole, { params: { username }, body: { role, reason } });
 
 const calls: Record<InterventionName, Call> = {
-  block: (username, reason) => api(endpoints.blockUser, { params: { username }, body: { reason } }),
+  block: (username, reason) => callOnce('block', endpoints.blockUser, { params: { username }, body: { reason } }),
   unblock: (username, reason) => api(endpoints.unblockUser, { params: { username }, body: { reason } }),
   endSessions: (username, reason) => api(endpoints.endUserSessions, { params: { username }, body: { reason } }),
   resetSecondFactor: (username, reason) => api(endpoints.resetSecondFactor, { params: { username }, body: { reason } }),
