@@ -146,13 +146,18 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device} the chance`, () => {
     test.use({ viewport });
 
-    test('is shown with its span and says that it is the organizer’s while nobody has traded', async ({ openWindow }) => {
+    test('is shown with its span and says that it is the organizer’s, and nothing else, while nobody has traded', async ({
+      openWindow,
+    }) => {
       const market = await createOpenMarket(author.api, { topic: `Czy nikt nie handluje na ${device}?`, bets: ['Nikt'] });
       const { page, visit } = await openWindow();
       await visit(`/markets/details/${market.marketId}`);
       await expect(page.getByText('od 45 do 50%')).toBeVisible();
+      await expect(page.getByRole('main').getByText('cienki rynek')).toHaveCount(0);
       await page.getByRole('button', { name: 'cena organizatora' }).click();
-      await expect(page.getByRole('tooltip')).toHaveText('Nikt jeszcze nie handlował, więc szansa wynika z cen organizatora.');
+      await expect(page.getByRole('tooltip')).toHaveText(
+        'Nikt jeszcze nie handlował. Szansa wynika z cen organizatora i czekających zleceń kupna.',
+      );
       await expect.poll(() => horizontalOverflow(page)).toBe(0);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('tooltip')).toHaveCount(0);
@@ -186,6 +191,19 @@ for (const { device, viewport, phone } of VIEWPORTS) {
     });
   });
 }
+
+test('The card of a market with several bets says that their chances are the organizer’s until somebody trades, and then that the market is thin', async ({
+  openWindow,
+}) => {
+  const { bets } = await createOpenMarket(author.api, { topic: 'Kto trafi na kartę?', bets: ['Ala', 'Ola'] });
+  const { page, visit } = await openWindow();
+  await visit('/markets');
+  const card = page.getByRole('article').filter({ hasText: 'Kto trafi na kartę?' });
+  await expect(card).toContainText('2 zakłady · cena organizatora');
+  await buyShares(maker.api, bets[0]!, { shares: 1 });
+  await page.reload();
+  await expect(card).toContainText('2 zakłady · cienki rynek');
+});
 
 test('A hint fits into the window of a phone wherever its label is', async ({ openWindow }) => {
   const market = await createOpenMarket(author.api, {

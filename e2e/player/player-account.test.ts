@@ -58,7 +58,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         .toEqual([
           'Przeglądaj rynki',
           'Przeglądaj kontrakty',
-          'Przeglądaj twoje oferty',
+          'Przeglądaj swoje oferty',
           'Przeglądaj transakcje',
           'Wyświetl ranking',
           'Zmień hasło',
@@ -66,7 +66,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       for (const [link, hash] of [
         ['Przeglądaj rynki', '#/markets'],
         ['Przeglądaj kontrakty', '#/contracts'],
-        ['Przeglądaj twoje oferty', '#/offers'],
+        ['Przeglądaj swoje oferty', '#/offers'],
         ['Przeglądaj transakcje', '#/transactions'],
         ['Wyświetl ranking', '#/ranking'],
         ['Zmień hasło', '#/editPassword'],

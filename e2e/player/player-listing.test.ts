@@ -3,7 +3,7 @@ import { expect, type GameFixtures, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { budgetLink } from '../pages/sign-in.ts';
 import { createOpenMarket } from '../seed/markets.ts';
-import { buyShares, placeBid } from '../seed/trading.ts';
+import { addOffer, buyShares, placeBid } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
 let author: SignedInUser;
@@ -125,6 +125,32 @@ for (const { device, viewport } of VIEWPORTS) {
     });
   });
 }
+
+test('A new offer says that selling at once brings more where only a part of the shares finds buyers, and its button then sells that part', async ({
+  game,
+  openWindow,
+}) => {
+  // At 1 $ the organizer's offer of no buys no share of yes, so the other player's offer of no is the only buyer.
+  const { bets } = await createOpenMarket(author.api, {
+    topic: 'Czy część znajdzie kupca?',
+    prices: { yesPrice: 0.1, noPrice: 1 },
+  });
+  const other = await buyShares(buyer.api, bets[0]!, { option: false, shares: 30 });
+  await addOffer(buyer.api, other.boughtContract, 0.95, 30);
+  const player = await signUpPlayer(game, 'częściowa');
+  const { boughtContract } = await buyShares(player.api, bets[0]!, { shares: 40 });
+  const { page, visit } = await openWindow(player);
+  await visit(`/offers/new/${boughtContract.id}`);
+  await page.getByRole('textbox', { name: newOfferTexts.price }).fill('0,03');
+  await page.getByRole('textbox', { name: newOfferTexts.shares }).fill('40');
+  await expect(page.getByRole('main')).toContainText(
+    '1,50 $ teraz zamiast 1,20 $ po twojej cenie. Sprzedasz 30 z 40 akcji, resztę zatrzymasz.',
+  );
+  await page.getByRole('button', { name: 'Sprzedaj od razu za 1,50 $' }).click();
+  await page.waitForURL((url) => url.hash === `#/contracts/details/${boughtContract.id}`);
+  await expect(page.getByText(ticketTexts.sellNow.sold(30, true)).first()).toBeVisible();
+  await expect(budgetLink(page, '1 097,50 $')).toBeVisible();
+});
 
 test('A new offer that crosses an own bid names it and is not sent', async ({ game, openWindow }) => {
   const { bets } = await createOpenMarket(author.api, { topic: 'Czy sama sobie sprzeda?', bets: ['Sprzeda'] });

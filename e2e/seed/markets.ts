@@ -10,14 +10,17 @@ type MarketData = {
   tradingClosesAt?: string;
   description?: string;
   bets?: string[];
+  /** The opening prices of each bet. */
+  prices?: { yesPrice: number; noPrice: number };
 };
 
-/** Creates an unpublished market; each bet has 10 000 shares of each option, yes at 0,50 $ and no at 0,55 $. */
-export async function createDraft(api: Client, { bets = [], ...fields }: MarketData): Promise<Market> {
+const PRICES = { yesPrice: 0.5, noPrice: 0.55 };
+
+/** Creates an unpublished market; each bet has 10 000 shares of each option, yes at 0,50 $ and no at 0,55 $ by default. */
+export async function createDraft(api: Client, { bets = [], prices = PRICES, ...fields }: MarketData): Promise<Market> {
   const defaults = { category: 'SPORT', endDate: '', description: 'Wynik podaje organizator.' } as const;
   const { marketId } = await api(endpoints.createMarket, { body: { ...defaults, ...fields } });
-  for (const title of bets)
-    await api(endpoints.addBet, { body: { marketId, title, yesPrice: 0.5, noPrice: 0.55, shares: 10_000 } });
+  for (const title of bets) await api(endpoints.addBet, { body: { marketId, title, ...prices, shares: 10_000 } });
   return await api(endpoints.getMarket, { params: { id: marketId } });
 }
 

@@ -132,7 +132,9 @@ test.describe('The review before publication', () => {
     const { page, visit } = await openWindow(author);
     await visit(`/markets/makePublic/${marketId}`);
     await expect(page.getByText(texts.publishWarning).first()).toBeVisible();
-    await expect(page.getByText(texts.publishWarningText).first()).toContainText('okładki');
+    await expect(page.getByText(texts.publishWarningText).first()).toContainText(
+      'Publikację możesz cofnąć, dopóki nikt nie kupił akcji i nie czeka żadne zlecenie kupna.',
+    );
     const review = await page.locator('dl').innerText();
     for (const part of [
       'Kto wygra derby?',

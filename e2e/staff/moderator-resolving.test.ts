@@ -123,14 +123,19 @@ for (const { device, viewport } of VIEWPORTS) {
   });
 }
 
-test('The screen that resolves a market warns before the predicted end date and without one, and says when that date has passed', async ({
+test('The screen that resolves a market warns before the predicted end date and without one, and says from that day on that the market is due', async ({
   game,
   openWindow,
 }) => {
   const later = await createOpenMarket(author.api, { topic: 'Czy zdążą z mostem?', endDate: dayFromToday(40) });
   const unknown = await createOpenMarket(author.api, { topic: 'Czy odkryją życie?' });
+  const today = await createOpenMarket(author.api, { topic: 'Czy kończy się dziś?', endDate: dayFromToday(2) });
   const due = await createOpenMarket(author.api, { topic: 'Czy już po wszystkim?', endDate: dayFromToday(2) });
-  await game.database.pool.query('update markets set end_date = $1 where id = $2', [dayFromToday(-1), due.marketId]);
+  for (const [{ marketId }, days] of [
+    [today, 0],
+    [due, -1],
+  ] as const)
+    await game.database.pool.query('update markets set end_date = $1 where id = $2', [dayFromToday(days), marketId]);
   const { page, visit } = await openWindow(author);
   for (const [id, title, explanation] of [
     [
@@ -139,6 +144,7 @@ test('The screen that resolves a market warns before the predicted end date and 
       texts.resolveEarlyText(dateInWords(dayFromToday(40)), relativeDay(dayFromToday(40), new Date())),
     ],
     [unknown.marketId, texts.resolveEarly, texts.resolveUnknownText],
+    [today.marketId, texts.resolveDue, texts.resolveDueText],
     [due.marketId, texts.resolveDue, texts.resolveDueText],
   ] as const) {
     await visit(`/markets/solveMarket/${id}`);

@@ -107,6 +107,16 @@ describe('Plurals', () => {
     ]);
   });
 
+  test('of shares that were found have an adjective that agrees with them', () => {
+    expect([0, 1, 2, 7, 22].map((count) => plain(errorTexts.NOT_ENOUGH_OFFERS(count)))).toEqual([
+      'Znaleziono 0 akcji spełniających podane kryteria',
+      'Znaleziono 1 akcję spełniającą podane kryteria',
+      'Znaleziono 2 akcje spełniające podane kryteria',
+      'Znaleziono 7 akcji spełniających podane kryteria',
+      'Znaleziono 22 akcje spełniające podane kryteria',
+    ]);
+  });
+
   test('of other nouns take the form for their number', () => {
     expect([1, 3, 5].map((count) => noun(count, 'bet'))).toEqual(['zakład', 'zakłady', 'zakładów']);
     expect([1, 3, 5].map((count) => noun(count, 'day'))).toEqual(['dzień', 'dni', 'dni']);

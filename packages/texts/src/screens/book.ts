@@ -12,12 +12,13 @@ export const chanceTexts = {
   /** For screen readers, which would read the span without saying what it is. */
   spanLabel: 'Między kupnem a sprzedażą:',
   organizer: 'cena organizatora',
-  organizerHint: 'Nikt jeszcze nie handlował, więc szansa wynika z cen organizatora.',
+  organizerHint: 'Nikt jeszcze nie handlował. Szansa wynika z cen organizatora i czekających zleceń kupna.',
   thin: 'cienki rynek',
   thinBecause: {
     traders: (fewest: number) =>
       `W tym zakładzie handlowało dotąd mniej niż ${fewest} graczy, więc szansa może się łatwo zmienić.`,
-    depth: (fewest: number) => `Blisko tej ceny czeka mniej niż ${fewest} akcji, więc szansa może się łatwo zmienić.`,
+    depth: (fewest: number) =>
+      `Po stronie kupna albo sprzedaży czeka blisko tej ceny mniej niż ${fewest} akcji, więc szansa może się łatwo zmienić.`,
   },
   unscaled: (chance: string) => `Przed przeliczeniem ${chance}`,
   sumTitle: 'Szanse razem: 100%.',

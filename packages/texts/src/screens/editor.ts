@@ -2,6 +2,7 @@ import { dateTimeInWords } from '../dates.ts';
 import { errorTexts } from '../errors.ts';
 import { counted } from '../nouns.ts';
 import { marketTexts } from './market.ts';
+import { takeBackRule } from './mistakes.ts';
 
 /** A moderator's steps: market data, bets, cover, publication; later resolution or deletion. */
 export const editorTexts = {
@@ -131,8 +132,7 @@ export const editorTexts = {
 
   publish: 'To już ostatni krok',
   publishWarning: 'Sprawdź wszystko: za chwilę rynek zobaczą gracze',
-  publishWarningText:
-    'Po publikacji nie zmienisz tytułu, kategorii, opisu, okładki ani cen i nie usuniesz zakładów. Publikację możesz cofnąć tylko do pierwszego zakupu lub zlecenia gracza. Datę zakończenia i zamknięcia handlu nadal można zmienić.',
+  publishWarningText: `Po publikacji nie zmienisz tytułu, kategorii, opisu, okładki ani cen i nie usuniesz zakładów. ${takeBackRule} Datę zakończenia i zamknięcia handlu nadal można zmienić.`,
   reviewTitle: 'Tytuł',
   reviewCategory: 'Kategoria',
   reviewCover: 'Okładka',
@@ -154,7 +154,7 @@ export const editorTexts = {
   cannotPublish: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   confirmPublish: 'Opublikować rynek?',
   confirmPublishText: (topic: string, bets: number) =>
-    `Rynek „${topic}” (${counted(bets, 'bet')}) zobaczą wszyscy, a gracze będą mogli kupować akcje. Tytułu, kategorii, opisu, okładki, cen ani liczby akcji już nie zmienisz, a zakładów i rynku nie usuniesz. Publikację możesz cofnąć tylko do pierwszego zakupu lub zlecenia gracza.`,
+    `Rynek „${topic}” (${counted(bets, 'bet')}) zobaczą wszyscy, a gracze będą mogli kupować akcje. Tytułu, kategorii, opisu, okładki, cen ani liczby akcji już nie zmienisz, a zakładów i rynku nie usuniesz. ${takeBackRule}`,
   publishedDone: 'Rynek został opublikowany',
   publishedDoneText: 'Gracze mogą już kupować akcje.',
 

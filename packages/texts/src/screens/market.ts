@@ -1,3 +1,5 @@
+import { takeBackRule } from './mistakes.ts';
+
 const onOption = (option: boolean) => (option ? 'na tak' : 'na nie');
 
 /** One market: its header, bets and chart. */
@@ -92,11 +94,10 @@ export const marketTexts = {
   login: 'Logowanie',
 
   yourMarket: 'Twój rynek',
-  noteDraft:
-    'Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a ty nie zmienisz już tytułu, kategorii, opisu, okładki ani cen i nie usuniesz zakładów. Publikację możesz cofnąć do pierwszego zakupu lub zlecenia gracza.',
+  noteDraft: `Rynek jest prywatny. Po publikacji zobaczą go wszyscy, a ty nie zmienisz już tytułu, kategorii, opisu, okładki ani cen i nie usuniesz zakładów. ${takeBackRule}`,
   noteDraftNoBets: 'Rynek jest prywatny. Dodaj zakłady, a potem go opublikuj.',
   notePublished: {
-    none: 'Rynek jest opublikowany. Dopóki nikt nie kupi akcji ani nie złoży zlecenia, możesz cofnąć publikację i wszystko poprawić.',
+    none: 'Rynek jest opublikowany. Dopóki nikt nie kupił akcji i nie czeka żadne zlecenie kupna, możesz cofnąć publikację i wszystko poprawić.',
     bids: 'Rynek jest opublikowany i gracze złożyli już zlecenia kupna. Tytułu, opisu, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',
     shares:
       'Rynek jest opublikowany i gracze kupili już akcje. Tytułu, opisu, okładki, cen i zakładów nie można zmienić, rynku nie można usunąć. Błąd możesz sprostować.',

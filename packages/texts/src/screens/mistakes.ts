@@ -1,3 +1,6 @@
+/** Said before the publication. */
+export const takeBackRule = 'Publikację możesz cofnąć, dopóki nikt nie kupił akcji i nie czeka żadne zlecenie kupna.';
+
 /** A mistake in a published market: its author takes the market back, or publishes a correction once players trade. */
 export const mistakeTexts = {
   takeBack: 'Cofnij publikację',

@@ -190,6 +190,8 @@ export const ticketTexts = {
     equalNow: 'Od razu dostaniesz tyle samo',
     betterNowText: (now: string, listed: string) => `${now} teraz zamiast ${listed} po twojej cenie.`,
     equalNowText: (now: string) => `${now} teraz, bez czekania na kupca.`,
+    /** After either, where only a part of the shares finds buyers. */
+    partNow: (sold: number, all: number) => `Sprzedasz ${wholeNumber(sold)} z ${counted(all, 'shareTraded')}, resztę zatrzymasz.`,
     repeatSale: 'Ponów sprzedaż',
     repeatSaleText: 'Odpowiedź na sprzedaż nie nadeszła. Jeśli się udała, ponowienie nie sprzeda akcji drugi raz.',
     sellNow: (proceeds: string) => `Sprzedaj od razu za ${proceeds}`,

@@ -23,11 +23,15 @@ export function ChanceBar({ value, sides = 'yes', size = 'md' }: ChanceBarProps)
 
 type ChanceCaptionProps = { bet: Bet; bets: readonly Bet[]; spanOnly?: boolean };
 
+/** What is said of all these bets: that their chances are the organizer's, otherwise that they are thin. Null if some are neither. */
+export function noteOfAll(bets: readonly Bet[]): string | null {
+  if (bets.every(({ chanceBasis }) => chanceBasis === 'organizer')) return chanceTexts.organizer;
+  return bets.every(({ thin }) => thin) ? chanceTexts.thin : null;
+}
+
 /** The line under a chance in a list: the span if it is wide, and a note if the chance is the organizer's or the bet is thin. */
 export function ChanceCaption({ bet, bets, spanOnly = false }: ChanceCaptionProps) {
   const span = spanOf(bet, bets);
-  const isOrganizers = bet.chanceBasis === 'organizer';
-  const note = isOrganizers ? chanceTexts.organizer : bet.thin && chanceTexts.thin;
-  const words = [span.isWide && spanInWords(span), !spanOnly && note].filter(Boolean);
+  const words = [span.isWide && spanInWords(span), !spanOnly && noteOfAll([bet])].filter(Boolean);
   return words.length > 0 && <p className={classes.caption}>{words.join(' · ')}</p>;
 }

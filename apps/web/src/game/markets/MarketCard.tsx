@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core';
 import { knownEnd, type Verdict } from '@wieszcz/domain';
 import {
   chance,
-  chanceTexts,
   closingInWords,
   dateShort,
   daysUntil,
@@ -17,7 +16,7 @@ import { Link } from 'react-router';
 import { type Bet, betOfVerdict, type Market, type TradedMarket } from '#api/market.ts';
 import { useNow } from '#kit/feedback/useNow.ts';
 import { paths } from '#paths.ts';
-import { ChanceBar, ChanceCaption } from '../chance/ChanceBar.tsx';
+import { ChanceBar, ChanceCaption, noteOfAll } from '../chance/ChanceBar.tsx';
 import { CoverImage } from '../covers/CoverImage.tsx';
 import { OutcomeBadge } from '../trading/badges.tsx';
 import { byChance } from '../trading/figures.ts';
@@ -71,11 +70,11 @@ export function MarketCard({ market, preview = false, menu, hint, eager = false 
   );
 }
 
-/** The number of bets. Says also that all of several bets are thin, instead of a note at each of them. */
+/** The number of bets, and of several bets a note that applies to all, instead of one at each of them. */
 function betsInWords({ stage, bets }: CardMarket): string {
   if (bets.length === 0) return marketsTexts.noBets;
-  const isThin = bets.length > 1 && stage !== 'resolved' && bets.every(({ thin }) => thin);
-  return isThin ? `${marketsTexts.bets(bets.length)} · ${chanceTexts.thin}` : marketsTexts.bets(bets.length);
+  const note = bets.length > 1 && stage !== 'resolved' && noteOfAll(bets);
+  return note ? `${marketsTexts.bets(bets.length)} · ${note}` : marketsTexts.bets(bets.length);
 }
 
 function Added({ date }: { date: string }) {

@@ -24,13 +24,13 @@ export function listingNote({ waiting, ahead }: ListingPlan): string {
 
 type SellInsteadProps = {
   sale: SaleInsteadOfOffer;
-  /** What the offer would bring; null without a valid price and number of shares, as after a sale in doubt that left fewer shares. */
-  proceeds: Cents | null;
+  /** The plan of the offer. Its proceeds are null after a sale in doubt that left fewer shares than the offer has. */
+  plan: ListingPlan;
 };
 
 /** Says that selling at once brings as much as the offer or more, or that such a sale may be repeated, with a button that does so. */
-export function SellInstead({ sale, proceeds }: SellInsteadProps) {
-  const { title, text } = wordsOf(sale, proceeds);
+export function SellInstead({ sale, plan }: SellInsteadProps) {
+  const { title, text } = wordsOf(sale, plan);
   const isLocked = useIsOrderSent();
   return (
     <Note
@@ -52,11 +52,19 @@ export function SellInstead({ sale, proceeds }: SellInsteadProps) {
   );
 }
 
-function wordsOf(sale: SaleInsteadOfOffer, listed: Cents | null): { title: string; text: string } {
+function wordsOf(sale: SaleInsteadOfOffer, plan: ListingPlan): { title: string; text: string } {
   // A sale in doubt has the proceeds of the time when it was sent, which can't be compared with those of an offer made now.
-  if (sale.doubtful !== null || listed === null) return { title: listingTexts.repeatSale, text: listingTexts.repeatSaleText };
-  const now = money(sale.proceeds);
-  return sale.proceeds > listed
-    ? { title: listingTexts.betterNow, text: listingTexts.betterNowText(now, money(listed)) }
-    : { title: listingTexts.equalNow, text: listingTexts.equalNowText(now) };
+  if (sale.doubtful !== null || plan.proceeds === null)
+    return { title: listingTexts.repeatSale, text: listingTexts.repeatSaleText };
+  const [now, listed] = [money(sale.proceeds), money(plan.proceeds)];
+  const part = wordsOfPart(plan);
+  return sale.proceeds > plan.proceeds
+    ? { title: listingTexts.betterNow, text: `${listingTexts.betterNowText(now, listed)}${part}` }
+    : { title: listingTexts.equalNow, text: `${listingTexts.equalNowText(now)}${part}` };
+}
+
+/** Where buyers exist for a part of the shares only, how many are sold. */
+function wordsOfPart({ filled, waiting, now }: ListingPlan): string {
+  const wanted = filled.shares + waiting;
+  return now.shares < wanted ? ` ${listingTexts.partNow(now.shares, wanted)}` : '';
 }

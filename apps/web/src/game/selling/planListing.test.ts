@@ -39,10 +39,19 @@ describe('An offer', () => {
       ahead: 0,
     }));
 
-  test('is compared with what selling all its shares at once would bring', () => {
+  test('is compared with what selling its shares at once would bring, also where only a part of them finds buyers', () => {
     expect(planListing(toCents(50), 40, means)).toMatchObject({ now: { sum: 2010 }, isBetterNow: true });
     expect(planListing(toCents(51), 40, means).isBetterNow).toBe(false);
     expect(planListing(toCents(50), 40, { ...means, fills: means.fills.slice(0, 1) }).isBetterNow).toBe(false);
+    // Only offers of the opposite option, for 30 of the 40 shares.
+    const forAPart = { ...means, fills: [fill(55, 30)], book: { bids: [level(55, 30, 30)], asks: [] } };
+    expect(planListing(toCents(41), 40, forAPart)).toMatchObject({
+      proceeds: 1640,
+      now: { shares: 30, sum: 1650 },
+      isBetterNow: true,
+    });
+    expect(planListing(toCents(42), 40, forAPart).isBetterNow).toBe(false);
+    expect(planListing(toCents(1), 40, { ...means, fills: [], book: { bids: [], asks: [] } }).isBetterNow).toBe(false);
   });
 
   test('is refused where its remaining shares cross an own bid, and the plan names that bid', () => {
@@ -87,8 +96,10 @@ describe('An offer', () => {
 });
 
 describe('The proceeds that an offer could bring at once', () => {
-  test('are those of all its shares if these bring at least its price', () =>
-    expect(reachableNow(toCents(50), 40, means.fills)).toBe(2010));
+  test('are those of all its shares that find buyers if these bring at least the price of the whole offer', () => {
+    expect(reachableNow(toCents(50), 40, means.fills)).toBe(2010);
+    expect(reachableNow(toCents(40), 40, [fill(55, 30), fill(30, 5)])).toBe(1800);
+  });
 
   test('are otherwise those of bids at its price or a better one, whatever lower bids there are', () => {
     expect(reachableNow(toCents(51), 40, means.fills)).toBe(510);

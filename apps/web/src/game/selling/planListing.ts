@@ -27,9 +27,9 @@ export type ListingPlan = {
   cost: Cents | null;
   /** Null without a valid price and number of shares. */
   profit: Cents | null;
-  /** The fills of selling all of them at once, as far as there are buyers. */
+  /** The fills of selling the shares at once, as far as there are buyers. */
   now: FillSummary;
-  /** Whether selling all of them at once brings as much or more. */
+  /** Whether selling them at once brings as much or more, even if only a part of them finds buyers. */
   isBetterNow: boolean;
   /** Shares of others in the queue before those that wait; null while unknown. */
   ahead: number | null;
@@ -59,7 +59,7 @@ export function planListing(price: TypedAmount, shares: TypedNumber, means: List
     cost,
     profit: proceeds === null || cost === null ? null : minus(proceeds, cost),
     now,
-    isBetterNow: proceeds !== null && now.shares === wanted && now.sum >= proceeds,
+    isBetterNow: proceeds !== null && now.sum >= proceeds,
     ahead: book === null || offerPrice === null ? null : aheadOfOffer(offerPrice, book.asks, own),
     crossed,
     isKnown: offerPrice !== null && isCount && book !== null,
@@ -72,12 +72,11 @@ export const priceAtCost = ({ shares, cost }: CostBasis): Cents =>
   toCents(clamp(Math.ceil(cost / Math.max(1, shares)), MIN_PRICE, MAX_PRICE));
 
 /**
- * The proceeds that the shares of an offer could bring at once: those of all shares if they bring at least the price of the offer, otherwise
- * those of the shares that are bid for at the price or a better one. Other bids don't change them.
+ * The proceeds that the shares of an offer could bring at once: those of all that find buyers if they bring at least the price of the whole
+ * offer, otherwise those of the shares that are bid for at the price or a better one. Other bids don't change them.
  */
 export function reachableNow(price: Cents, shares: number, fills: readonly Fill[]): Cents {
-  const all = takeShares(fills, shares);
+  const { sum } = takeShares(fills, shares);
   // Not `costOf`: a price that is being typed may be so large that the product isn't a valid amount.
-  const isBetter = all.shares === shares && all.sum >= price * shares;
-  return isBetter ? all.sum : takeShares(fillsFrom(price, fills), shares).sum;
+  return sum >= price * shares ? sum : takeShares(fillsFrom(price, fills), shares).sum;
 }

@@ -158,12 +158,11 @@ type OfferPreviewProps = { draft: OfferDraft; offerPlan: OfferPlan; offer: NewOf
 function OfferPreview({ draft, offerPlan, offer }: OfferPreviewProps) {
   const { plan, isKnown, cheapest, isOrganizers } = offerPlan;
   const { isBetterNow, doubtful, instead } = offer;
-  const { proceeds } = plan;
   const announceNew = useAnnounceNew();
   return (
     <>
       {isBetterNow || instead.doubtful ? (
-        <SellInstead sale={instead} proceeds={proceeds} />
+        <SellInstead sale={instead} plan={plan} />
       ) : (
         <OfferOutlook
           plan={plan}

@@ -158,7 +158,7 @@ function ListingPreview({ sale }: { sale: SaleAtPrice }) {
   const announceNew = useAnnounceNew();
   return (
     <>
-      {(isBetterNow || instead.doubtful) && <SellInstead sale={instead} proceeds={proceeds} />}
+      {(isBetterNow || instead.doubtful) && <SellInstead sale={instead} plan={plan} />}
       {!isBetterNow && (
         <Summary
           title={isKnown ? listingTitle(plan, amountOr(price, NOTHING)) : null}
