@@ -37,7 +37,7 @@ const MIN_BATCH = 32;
 const IDLE_FACTOR = 8;
 
 /** Shared instance: creating an error for each of thousands of rejections would cost a stack trace each. */
-const OVERLOADED = new BusyError('too many commands are waiting, or the first one has waited too long');
+const OVERLOADED = new BusyError('too many commands are waiting, or one of those before it has waited too long');
 
 type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
 
@@ -75,7 +75,7 @@ export class CommandQueue {
   private slowBatchTimer: NodeJS.Timeout | null = null;
   /** Settled batches whose callers are still to be answered. */
   private unanswered = 0;
-  /** Commands rejected since the start because the queue was full or its first command had waited too long. */
+  /** Commands rejected since the start because the queue was full or a command before them had waited too long. */
   rejected = 0;
   private readonly drained = Promise.withResolvers<void>();
   private readonly limits: QueueLimits;
