@@ -141,7 +141,7 @@ const tradeMetrics = (exchange: Dependencies['exchange'], rateLimiter: RateLimit
   },
   exchange_commands_settled_total: { help: 'Commands settled since the start', read: () => exchange.figures().settled },
   exchange_commands_turned_away_total: {
-    help: 'Commands rejected because the queue was full or its first command had waited too long',
+    help: 'Commands rejected because the queue was full or a command before them had waited too long',
     read: () => exchange.figures().rejected,
   },
   exchange_batches_total: { help: 'Batches settled since the start', read: () => exchange.figures().batches },

@@ -94,6 +94,20 @@ describe('the daily cap', () => {
   });
 });
 
+describe('a demotion to player', () => {
+  it('returns what the last promotion took, even if an earlier one was made by a clock that was ahead', async () => {
+    const [user] = await addPlayers(pool, here, 1);
+    clock.set('2026-11-20T12:00:00Z');
+    otherClock.set('2026-11-20T13:00:00Z');
+    done(await there.submit({ kind: 'promoteToModerator', user: user! }));
+    expect(done(await there.submit({ kind: 'demoteToPlayer', user: user! }))).toEqual({ returned: 100_000 });
+    done(await here.submit({ kind: 'claimDailyBonus', player: user! }));
+    done(await here.submit({ kind: 'promoteToModerator', user: user! }));
+    expect(done(await here.submit({ kind: 'demoteToPlayer', user: user! }))).toEqual({ returned: 110_000 });
+    expect((await audit(pool)).differences).toEqual([]);
+  });
+});
+
 describe('the daily bonus', () => {
   it('is not paid for an earlier day than the last one for which it was paid', async () => {
     const [player] = await addPlayers(pool, here, 1);

@@ -48,7 +48,7 @@ export type ExchangeOptions = {
   log: Log;
   /** How many commands may wait before new ones are rejected. */
   queueLimit?: number;
-  /** How long the first command in the queue may have waited before new ones are rejected. */
+  /** How long a command may have waited before new ones behind it are rejected. */
   queueWaitMs?: number;
   /** The most commands in a batch. */
   batchLimit?: number;
@@ -78,7 +78,7 @@ export type ExchangeFigures = {
   settled: number;
   /** Batches settled since the start. */
   batches: number;
-  /** Commands rejected since the start because the queue was full or its first command had waited too long. */
+  /** Commands rejected since the start because the queue was full or a command before them had waited too long. */
   rejected: number;
 };
 

@@ -21,7 +21,7 @@ export type State = {
   hasBonus: Set<UserId>;
   /** Users who have ever bought shares or placed a bid: loaded for users to be promoted, extended by the batch. */
   traded: Set<UserId>;
-  /** The balance that the last promotion moved back to the money source: loaded for users to be demoted, extended by the batch. */
+  /** What promotions took and no demotion has returned: loaded for users to be demoted, extended by the batch. */
   refunds: Map<UserId, Cents>;
   markets: Map<MarketId, Market>;
   /** Bets that commands name, themselves or by an order; all bets of a market that is resolved or that gains a bet. */

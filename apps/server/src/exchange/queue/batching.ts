@@ -80,7 +80,7 @@ export function nextBatch(waiting: readonly QueuedCommand[], rules: BatchRules):
 }
 
 /** What the queue knows of a trading lane. */
-type LaneState = {
+export type LaneState = {
   settle: SettleBatch;
   /** The open batch: the number of its commands, and when it began by `performance.now()`; null while the lane is idle. */
   batch: { markets: Markets; size: number; since: number } | null;
@@ -116,9 +116,9 @@ export class TradingLanes {
     return this.lanes.flatMap(({ batch }) => batch?.since ?? []);
   }
 
-  /** Whether an open batch has commands on the market; false for an unknown market. */
-  hasOpenBatchOn(market: MarketId | undefined): boolean {
-    return market !== undefined && this.lanes.some(({ batch }) => batch?.markets.has(market));
+  /** The lane whose open batch has commands on the market; undefined if there is none, and for an unknown market. */
+  withBatchOn(market: MarketId | undefined): LaneState | undefined {
+    return market === undefined ? undefined : this.lanes.find(({ batch }) => batch?.markets.has(market));
   }
 
   /** Opens a batch on an idle lane, of which there must be one. */

@@ -25,6 +25,7 @@ type Batch = {
 
 const NEVER_SLOW = 600_000;
 const SLOW_AT_ONCE = 0;
+const TOO_LONG = 501;
 
 /** A queue whose batches the test finishes. `open` lists the batches in the order in which they began. */
 function openQueue(lanes: number, slowMs = NEVER_SLOW) {
@@ -55,18 +56,18 @@ function openQueue(lanes: number, slowMs = NEVER_SLOW) {
     return promise;
   };
   const queue = new CommandQueue({ queue: 1000, waitMs: 500, batch: 500, slowMs }, { trade, resolve, marketOf });
+  /** Enters a command that is submitted in so many milliseconds. Returns why it is rejected; null if it isn't. */
+  const enterIn = (ms: number, command: Command): unknown => {
+    let error: unknown = null;
+    const since = performance.now() + ms;
+    queue.enter({ command, idempotency: undefined, since, resolve: () => undefined, reject: (reason) => (error = reason) });
+    return error;
+  };
   const enter = (...commands: Command[]) => {
-    for (const command of commands)
-      queue.enter({
-        command,
-        idempotency: undefined,
-        since: performance.now(),
-        resolve: () => undefined,
-        reject: () => undefined,
-      });
+    for (const command of commands) enterIn(0, command);
     return turn();
   };
-  return { queue, open, resolutions, order, enter };
+  return { queue, open, resolutions, order, enter, enterIn };
 }
 
 describe('trading lanes', () => {
@@ -175,20 +176,42 @@ describe('after a batch the queue', () => {
 
 describe('an overloaded queue', () => {
   it('rejects new commands while the first has waited for too long, and accepts them again afterwards', async () => {
-    const { queue, open, enter } = openQueue(1);
+    const { queue, open, enter, enterIn } = openQueue(1);
     await enter(buying(1), buying(2));
-    const enterAt = (since: number) => {
-      let error: unknown = null;
-      const command = buying(1);
-      queue.enter({ command, idempotency: undefined, since, resolve: () => undefined, reject: (reason) => (error = reason) });
-      return error;
-    };
-    expect(enterAt(performance.now())).toBe(null);
-    expect(enterAt(performance.now() + 501)).toBeInstanceOf(BusyError);
+    expect([enterIn(0, buying(1)), enterIn(TOO_LONG, buying(1))]).toEqual([null, expect.any(BusyError)]);
     expect(queue.rejected).toBe(1);
     open[0]!.finish();
     await turn();
-    expect(enterAt(performance.now() + 501)).toBe(null);
+    expect(enterIn(TOO_LONG, buying(1))).toBe(null);
+  });
+
+  it('rejects only commands on the same market while the first waits for an open batch on its market', async () => {
+    const { open, enter, enterIn } = openQueue(2, SLOW_AT_ONCE);
+    await enter(buying(1));
+    await enter(buying(1));
+    expect(enterIn(TOO_LONG, buying(2))).toBe(null);
+    await turn();
+    expect(open.map(({ markets }) => markets)).toEqual([[1], [2]]);
+    expect(enterIn(TOO_LONG, buying(1))).toBeInstanceOf(BusyError);
+    expect(enterIn(TOO_LONG, buying(2))).toBe(null);
+  });
+
+  it('rejects commands on all markets while one that waits for a lane has waited for too long', async () => {
+    const { enter, enterIn } = openQueue(2, SLOW_AT_ONCE);
+    await enter(buying(1));
+    await enter(buying(2));
+    await enter(buying(1), buying(3));
+    for (const market of [1, 2, 3, 4]) expect(enterIn(TOO_LONG, buying(market))).toBeInstanceOf(BusyError);
+  });
+
+  it('counts a command that waits for a batch for all markets once that batch is settled', async () => {
+    const { open, enter, enterIn } = openQueue(2);
+    await enter(buying(1));
+    await enter(...Array.from({ length: 32 }, () => buying(2)), buying(1));
+    expect(enterIn(TOO_LONG, buying(3))).toBe(null);
+    open[0]!.finish();
+    await turn();
+    expect(enterIn(TOO_LONG, buying(3))).toBeInstanceOf(BusyError);
   });
 });
 
@@ -235,10 +258,9 @@ describe('a resolution', () => {
   });
 
   it('leaves the age of commands that wait behind the parked ones as it is when it is settled', async () => {
-    const { queue, resolutions, enter } = openQueue(1);
+    const { queue, resolutions, enter, enterIn } = openQueue(1);
     await enter(resolving(1), buying(1), buying(2));
-    const since = performance.now() - 60_000;
-    queue.enter({ command: buying(3), idempotency: undefined, since, resolve: () => undefined, reject: () => undefined });
+    enterIn(-60_000, buying(3));
     resolutions[0]!.finish();
     await turn();
     expect(queue.length).toBe(2);

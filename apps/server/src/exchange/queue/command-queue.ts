@@ -3,11 +3,12 @@ import type { Command, MarketId } from '@wieszcz/domain';
 import { BusyError } from '../errors.ts';
 import { nextBatch, TradingLanes } from './batching.ts';
 import type { Markets, QueuedCommand, SettleBatch, SettledBatch } from './batching.ts';
+import { FirstInLine } from './first-in-line.ts';
 
 export type QueueLimits = {
   /** How many commands may wait before new ones are rejected. */
   queue: number;
-  /** How long the first command may have waited before new ones are rejected, because they would have to wait as long. */
+  /** How long a command may have waited before new ones behind it are rejected, because they would have to wait as long. */
   waitMs: number;
   /** The most commands in a batch. */
   batch: number;
@@ -36,7 +37,7 @@ const MIN_BATCH = 32;
 const IDLE_FACTOR = 8;
 
 /** Shared instance: creating an error for each of thousands of rejections would cost a stack trace each. */
-const OVERLOADED = new BusyError('too many commands are waiting, or the first one has waited too long');
+const OVERLOADED = new BusyError('too many commands are waiting, or one of those before it has waited too long');
 
 type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
 
@@ -74,12 +75,13 @@ export class CommandQueue {
   private slowBatchTimer: NodeJS.Timeout | null = null;
   /** Settled batches whose callers are still to be answered. */
   private unanswered = 0;
-  /** Commands rejected since the start because the queue was full or its first command had waited too long. */
+  /** Commands rejected since the start because the queue was full or a command before them had waited too long. */
   rejected = 0;
   private readonly drained = Promise.withResolvers<void>();
   private readonly limits: QueueLimits;
   private readonly settlers: Settlers;
   private readonly lanes: TradingLanes;
+  private readonly firstInLine = new FirstInLine(({ command }) => this.lanes.withBatchOn(this.settlers.marketOf(command)));
 
   constructor(limits: QueueLimits, settlers: Settlers) {
     this.limits = limits;
@@ -112,7 +114,7 @@ export class CommandQueue {
   /** Rejects the command with BusyError if the queue is full, too slow or no longer open. */
   enter(queued: QueuedCommand): void {
     if (this.lifecycle !== 'OPEN') return queued.reject(new BusyError('the exchange is closing'));
-    if (this.isOverloaded(queued.since)) {
+    if (this.isOverloaded(queued)) {
       this.rejected += 1;
       return queued.reject(OVERLOADED);
     }
@@ -120,10 +122,11 @@ export class CommandQueue {
     this.scheduleStart();
   }
 
-  /** Checks only the first command, because this runs for each new one. Except briefly after a resolution, the first is the oldest. */
-  private isOverloaded(now: number): boolean {
-    const [first] = this.waiting;
-    return this.length >= this.limits.queue || (first !== undefined && now - first.since > this.limits.waitMs);
+  /** Looks beyond the first command only if that one is late. Except briefly after a resolution, the first is the oldest. */
+  private isOverloaded(queued: QueuedCommand): boolean {
+    if (this.length >= this.limits.queue) return true;
+    const isLate = (first: QueuedCommand | undefined) => first !== undefined && queued.since - first.since > this.limits.waitMs;
+    return isLate(this.waiting[0]) && isLate(this.firstInLine.before(queued, this.waiting));
   }
 
   /** Stops accepting commands. Resolves when all callers are answered. */
@@ -198,6 +201,7 @@ export class CommandQueue {
 
   /** Starts the next resolution or batch. Returns whether any command left `waiting`. */
   private startNext(): boolean {
+    this.firstInLine.reset();
     const [first] = this.waiting;
     if (this.mode.name === 'TRADING' && first?.command.kind === 'resolveMarket') {
       this.waiting.shift();
@@ -210,7 +214,7 @@ export class CommandQueue {
       marketOf: (command) => this.settlers.marketOf(command),
       targetSize,
       maxSize: this.limits.batch,
-      hasOpenBatchOn: (market) => this.lanes.hasOpenBatchOn(market),
+      hasOpenBatchOn: (market) => this.lanes.withBatchOn(market) !== undefined,
       waitsForResolution: (queued, market) => this.waitsForResolution(queued, market),
     });
     this.waiting.unshift(...remaining);
@@ -243,6 +247,7 @@ export class CommandQueue {
     const lane = this.lanes.open(markets, commands.length);
     const settled = await lane.settle(commands, this.mode.name === 'RESOLVING');
     this.lanes.close(lane);
+    this.firstInLine.reset();
     // The resolution may have been settled meanwhile.
     if (this.mode.name === 'RESOLVING') this.parked.push(...settled.blocked);
     else this.requeue(settled.blocked);
@@ -258,6 +263,7 @@ export class CommandQueue {
 
   /** Returns commands to the head of the queue. Their waiting time starts again, because they waited for a resolution, not for a lane. */
   private requeue(commands: QueuedCommand[]): void {
+    this.firstInLine.reset();
     const now = performance.now();
     for (const queued of commands) queued.since = now;
     this.waiting.unshift(...commands);

@@ -25,14 +25,17 @@ export const LOAD_USERS_WHO_TRADED: LoadStatement = {
   receive: ({ state }, [user]) => state.traded.add(id(user)),
 };
 
-/** The amount that the last promotion of each user took from their ledger account. */
+/**
+ * What promotions took from the ledger account of each user, less what demotions have returned. It isn't found by the time of the last
+ * promotion, because clocks may have been set back since an earlier one.
+ */
 export const LOAD_REFUNDS: LoadStatement = {
   name: 'refunds',
   text: `
-    select accounts.user_id, refund.amount
-    from accounts cross join lateral (
-      select amount from journal where from_account = accounts.id and kind = 'refund' order by occurred_at desc, id desc limit 1) as refund
-    where accounts.user_id = any ($1::int[])`,
+    select user_id,
+      (select coalesce(sum(amount), 0) from journal where from_account = accounts.id and kind = 'refund')
+      - (select coalesce(sum(amount), 0) from journal where to_account = accounts.id and kind = 'refund')
+    from accounts where user_id = any ($1::int[])`,
   isRequired: ({ byKind: { demoteToPlayer } }) => demoteToPlayer.length > 0,
   parameters: ({ byKind: { demoteToPlayer } }) => [arrayOf(demoteToPlayer, ({ user }) => user)],
   receive: ({ state }, [user, amount]) => state.refunds.set(id(user), toCents(Number(amount))),
