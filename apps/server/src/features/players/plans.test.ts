@@ -12,6 +12,8 @@ import { findLedgerAccountId } from './players.queries.ts';
 
 /** One connection, because each connection keeps its counts of rows read to itself until it flushes them. */
 const { pool, db } = await createTestDatabase({ max: 1 });
+// Rows whose commit isn't flushed yet can't be marked as visible to all, without which an index alone isn't enough.
+await pool.query('set synchronous_commit = on');
 const clock = createTestClock();
 const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
 const market = await openMarket(pool, exchange);
@@ -44,7 +46,7 @@ it('the history of a budget does not read the purchases that bids have paid', as
   for (let purchases = 0; purchases < 5; purchases += 1) done(await exchange.submit(buying(bidder.player, market, 1)));
   await pool.query(
     `insert into journal (occurred_at, kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id)
-     select $1::timestamptz + n * interval '1 second', 'purchase', $2, 1, 50, $3, $4, true, 50, 1, case when n % 4 > 0 then n else $5::int end
+     select $1::timestamptz + n * interval '1 second', 'purchase', $2, 1, 50, $3, $4, true, 50, 1, case when n % 4 > 0 then 1000000 + n else $5::int end
      from generate_series(1, 4 * $6::int) n`,
     [clock.now(), RESERVE, market.market, market.bet, bidder.player, MANY],
   );
