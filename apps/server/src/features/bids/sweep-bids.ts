@@ -54,8 +54,8 @@ const pieces = (ids: BidId[]): BidId[][] =>
   );
 
 /**
- * The job at a start: closes the orders of all blocked players. Rounds of the sweep don't find orders of a former release, which left offers
- * open, or those of players who were blocked long before a server ran. Queues another job while there are more such players.
+ * The job at a start: closes the orders of players blocked at any time. The sweep doesn't look for those of players blocked long ago, whose
+ * offers the former release may have left open. Queues another job while there are more such players.
  */
 export async function closeOrdersOfAllBlocked({
   maintenance,
