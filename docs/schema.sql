@@ -91,6 +91,7 @@ create index users_look_alike on users (look_alike(username));
 create unique index users_look_alike_key on users (look_alike_key);
 create index users_search on users using gin (folded((((((username || ' '::text) || email) || ' '::text) || first_name) || ' '::text) || surname) gin_trgm_ops);
 create index users_by_role on users (role, id);
+create index users_by_block on users (blocked_at) where blocked_at is not null;
 create trigger announce_confirmation after update of email_confirmed on users for each row execute function announce_standing();
 create trigger announce_standing after update of username, role, token_epoch, blocked_at on users for each row execute function announce_standing();
 
@@ -286,7 +287,6 @@ case
     else num_nonnulls(market_id, bet_id, option, price, shares, purchaser_id, dealer_id) = 0
 end)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 1, autovacuum_freeze_min_age = 0);
-create index trades_of_purchaser on journal (purchaser_id, occurred_at, id) where purchaser_id is not null;
 create index trades_of_dealer on journal (dealer_id, occurred_at, id) where dealer_id is not null;
 create index journal_to_player on journal (to_account, occurred_at, id) where kind = any (array['registration_grant'::journal_kind, 'daily_bonus'::journal_kind, 'payout'::journal_kind]);
 create index journal_refunds on journal (from_account, occurred_at, id) where kind = 'refund'::journal_kind;
@@ -294,8 +294,10 @@ create index trades_of_bet on journal (bet_id, option, occurred_at, id) include 
 create index journal_to_player_from_orders on journal (to_account, occurred_at, id) where kind = any (array['release'::journal_kind, 'redeem'::journal_kind]);
 create index journal_reserves on journal (from_account, occurred_at, id) where kind = 'reserve'::journal_kind;
 create index journal_bonuses on journal (to_account, occurred_at) include (kind, amount) where kind = any (array['registration_grant'::journal_kind, 'daily_bonus'::journal_kind]);
-create index journal_by_time on journal using brin (occurred_at);
+create index journal_by_time on journal using brin (occurred_at) with (autosummarize='on');
 create index journal_refunds_returned on journal (to_account, occurred_at, id) where kind = 'refund'::journal_kind;
+create index trades_of_purchaser on journal (purchaser_id, occurred_at, id) include (from_account) where purchaser_id is not null;
+create index journal_redeemed on journal (to_account, occurred_at) where kind = 'redeem'::journal_kind;
 create trigger append_only before delete or update or truncate on journal for each statement execute function refuse_rewriting_history();
 alter table journal alter column purchaser_id set statistics 500;
 alter table journal alter column dealer_id set statistics 500;

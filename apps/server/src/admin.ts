@@ -64,7 +64,7 @@ const nameOf = ({ databaseUrl, dataDir }: Config) =>
 async function removeDemo(database: OpenDatabase): Promise<string> {
   const { db } = database;
   const removed = await removeDemoUsers(db, systemClock.now());
-  await withExchange(database, (exchange) => closeOrdersOfBlocked({ db, exchange }));
+  await withExchange(database, (exchange) => closeOrdersOfBlocked({ db, exchange }, null));
   if (removed === 0) return 'There are no demo accounts in this database.';
   return `Blocked the demo's ${removed} accounts and replaced their password; their trades stay. Add an admin with \`user add\`.`;
 }

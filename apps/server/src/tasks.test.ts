@@ -2,7 +2,10 @@ import { Writable } from 'node:stream';
 import { DAY_MS, warsawDay } from '@wieszcz/domain';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { AUDIT_BY_NIGHT } from './features/admins/audit-by-night.ts';
 import { putConfirmation } from './features/users/confirmation/email-confirmations.queries.ts';
+import { scheduleOf } from './platform/jobs.ts';
+import { createTasks } from './tasks.ts';
 import { startTestApp } from './testing/app.ts';
 
 const lines: string[] = [];
@@ -18,6 +21,11 @@ it('jobs that send e-mail wait behind the others', async () => {
   );
   expect(rows.map(({ key }) => key)).toEqual(later);
   await database.pool.query('select graphile_worker.remove_job(key) from unnest($1::text[]) as key', [names]);
+});
+
+it('a nightly audit that fails is not repeated before the next night', () => {
+  const audits = scheduleOf(createTasks(dependencies)).filter(({ task }) => task === AUDIT_BY_NIGHT);
+  expect(audits.map(({ options }) => options?.maxAttempts)).toEqual([1]);
 });
 
 describe('maintenance jobs', () => {

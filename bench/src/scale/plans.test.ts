@@ -245,9 +245,9 @@ describe('A large game', () => {
   });
 
   it('sweeps expired bids and those of a blocked player without sequential scans of growing tables', async () => {
-    const blocked = await blockBidder(database.pool);
     CLOCK.advance({ days: 8 });
     onTestFinished(() => CLOCK.advance({ days: -8 }));
+    const blocked = await blockBidder(database.pool, CLOCK.now());
     const [expired] = await countBids(database.pool, CLOCK.now(), blocked);
     const before = await countSequentialScans(database.pool);
     await sweepBids(dependencies, 'second');

@@ -55,9 +55,10 @@ export async function listSamplePositions(
 }
 
 /** Marks a player with open bids as blocked, and leaves the bids to the sweep. */
-export async function blockBidder(pool: pg.Pool): Promise<UserId> {
+export async function blockBidder(pool: pg.Pool, at: Date): Promise<UserId> {
   const { rows } = await pool.query<{ id: UserId }>(
-    `update users set blocked_at = now() where id = (select player_id from bids order by id limit 1) returning id`,
+    `update users set blocked_at = $1 where id = (select player_id from bids order by id limit 1) returning id`,
+    [at],
   );
   return rows[0]!.id;
 }

@@ -210,13 +210,18 @@ describe('jobs', () => {
     await jobs.close();
   });
 
-  it('are tried six times, also those of a schedule and of a start', async () => {
+  it('are tried six times, also those of a schedule and of a start, unless the task sets another limit', async () => {
     const { pool, db } = await createTestDatabase();
     const jobs = await createJobs(pool, CONFIG, silentLog, []);
     const fail = async () => {
       throw new Error('always');
     };
-    const tasks = { atStart: { every: '40 2 * * *', atStart: true, do: fail }, added: { do: fail }, inserted: { do: fail } };
+    const tasks = {
+      atStart: { every: '40 2 * * *', atStart: true, do: fail },
+      once: { every: '40 2 * * *', atStart: true, maxAttempts: 1, do: fail },
+      added: { do: fail },
+      inserted: { do: fail },
+    };
     await jobs.add('added', {});
     await insertJob(db, 'inserted', {});
     const worker = await startWorker(pool, tasks, CONFIG, silentLog);
@@ -230,8 +235,9 @@ describe('jobs', () => {
       { task: 'added', limit: 6 },
       { task: 'atStart', limit: 6 },
       { task: 'inserted', limit: 6 },
+      { task: 'once', limit: 1 },
     ]);
-    expect(scheduleOf(tasks).map(({ options }) => options?.maxAttempts)).toEqual([6]);
+    expect(scheduleOf(tasks).map(({ options }) => options?.maxAttempts)).toEqual([6, 1]);
     await worker.stop();
     await jobs.close();
   });

@@ -48,6 +48,8 @@ type Task = {
   atStart?: boolean;
   /** In a large game a run takes more than some seconds: see `LONG_QUEUE`. Applies only to runs by `every` and `atStart`, not to `add`. */
   long?: boolean;
+  /** Like `long`, applies only to runs by `every` and `atStart`. A run that its process didn't finish counts as an attempt. */
+  maxAttempts?: number;
 };
 export type Tasks = Record<string, Task>;
 
@@ -188,7 +190,7 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
 export const scheduleOf = (tasks: Tasks): CronItem[] =>
   Object.entries(tasks).flatMap(([name, task]) => (task.every ? [{ task: name, match: task.every, options: specOf(task) }] : []));
 
-const specOf = ({ long }: Task) => ({ maxAttempts: MAX_ATTEMPTS, ...(long ? { queueName: LONG_QUEUE } : {}) });
+const specOf = ({ long, maxAttempts = MAX_ATTEMPTS }: Task) => ({ maxAttempts, ...(long ? { queueName: LONG_QUEUE } : {}) });
 
 /**
  * The pool, except that a connection taken with a callback may be released more than once. If the connection on which the library listens

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket } from '../../testing/game.ts';
 import { doAdmin } from '../../testing/process.ts';
-import { SWEEP_BIDS } from './sweep-bids.ts';
+import { CLOSE_ORDERS_OF_BLOCKED, SWEEP_BIDS } from './sweep-bids.ts';
 
 const { as, clock, dependencies, database, doJobs } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -18,10 +18,14 @@ const bidsOf = async (player: TestUser) => {
   const { content, reserved } = answerOf<Bids>(await player.call('GET', '/api/bids'));
   return { shares: content.map((open) => open.shares), reserved };
 };
-const sweep = async () => {
-  await dependencies.jobs.add(SWEEP_BIDS, {});
+const doJob = async (name: string) => {
+  await dependencies.jobs.add(name, {});
   await doJobs();
 };
+const sweep = () => doJob(SWEEP_BIDS);
+/** As the removal of a demo does. */
+const blockWithoutExchange = (players: TestUser[], at: Date) =>
+  database.pool.query('update users set blocked_at = $2 where id = any ($1)', [players.map(({ id }) => id), at]);
 const block = async ({ id }: TestUser) => dependencies.exchange.submit({ kind: 'blockUser', user: id });
 /** The player's balance and reserve in cents, and the number of bids. Read from the database, because calls of a blocked player are refused. */
 const stored = async ({ id }: TestUser) => {
@@ -124,8 +128,21 @@ describe('blocking a player', () => {
     const [bidder, seller, bet] = [await as('player'), await as('player'), await openBet()];
     await bid(bidder, bet);
     await listShares(seller, (await buy(seller, bet)).boughtContract);
-    await database.pool.query('update users set blocked_at = now() where id = any ($1)', [[bidder.id, seller.id]]);
+    await blockWithoutExchange([bidder, seller], clock.now());
     await sweep();
+    expect(await stored(bidder)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });
+    expect(await offersOf(seller)).toBe(0);
+  });
+
+  it("without the exchange and long ago is followed by a job of the next start, so that rounds needn't look at all players who were ever blocked", async () => {
+    const [bidder, seller, bet] = [await as('player'), await as('player'), await openBet()];
+    await bid(bidder, bet);
+    await listShares(seller, (await buy(seller, bet)).boughtContract);
+    await blockWithoutExchange([bidder, seller], new Date('2026-10-20T12:00:00Z'));
+    await sweep();
+    expect(await stored(bidder)).toMatchObject({ bids: 1 });
+    expect(await offersOf(seller)).toBe(1);
+    await doJob(CLOSE_ORDERS_OF_BLOCKED);
     expect(await stored(bidder)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });
     expect(await offersOf(seller)).toBe(0);
   });

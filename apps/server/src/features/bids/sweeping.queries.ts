@@ -24,11 +24,14 @@ export async function listBidsOfClosed(db: Database, now: Date, limit: number): 
   return rows;
 }
 
-/** Blocked players with bids or offers. */
-export async function listBlockedTraders(db: Database, limit: number): Promise<UserId[]> {
+/**
+ * Players blocked since then, or ever, with bids or offers. Finding their offers reads all positions that they hold, decided ones included, so
+ * for all who were ever blocked it takes long in an old game.
+ */
+export async function listBlockedTraders(db: Database, since: Date | null, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
     select id from users
-    where blocked_at is not null and (
+    where ${since ? sql`blocked_at >= ${since}` : sql`blocked_at is not null`} and (
       exists (select from bids where player_id = users.id)
       or exists (select from contracts where player_id = users.id and held and listed_shares > 0)
     )

@@ -27,7 +27,8 @@ export type PlayerAccount = { player: UserId; account: LedgerAccountId };
 
 /**
  * Each branch reads one index. A purchase paid from the reserve is no movement of the budget: its money left the budget when it was reserved.
- * A mint is a purchase for both buyers, and a merge a sale for both sellers.
+ * A player may have many of these, so purchases are selected by the index alone, and only rows of the result are read. The join is a left one
+ * because PostgreSQL omits it where no columns are selected. A mint is a purchase for both buyers, and a merge a sale for both sellers.
  */
 const branches = (
   { player, account }: PlayerAccount,
@@ -35,8 +36,9 @@ const branches = (
   tail: Fragment,
 ): Fragment =>
   sql`
-    (select ${columns(sql`'purchase'::journal_kind`, sql`-amount`)} from journal
-     where purchaser_id = ${player} and from_account = ${account} ${tail})
+    (select ${columns(sql`'purchase'::journal_kind`, sql`-amount`)} from (
+       select id from journal where purchaser_id = ${player} and from_account = ${account} ${tail}
+     ) paid left join journal using (id))
     union all
     (select ${columns(sql`'sale'::journal_kind`, sql`amount`)} from journal where dealer_id = ${player} ${tail})
     union all
@@ -52,7 +54,7 @@ const branches = (
 
 /**
  * A page of the movements of a player's budget, newest first. The budget after a movement is the balance now less all newer movements, so a
- * page costs as much as the pages before it, not the whole history.
+ * page reads the rows of the pages before it, not of the whole history. Of newer purchases from the reserve it reads the index entries.
  */
 export async function listMovements(db: Database, playerAccount: PlayerAccount, { page, size }: Paging): Promise<MovementRow[]> {
   const upTo = (page + 1) * size;

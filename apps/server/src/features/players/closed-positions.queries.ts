@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { BetsRow, ContractsRow, MarketsRow } from '../../platform/database/schema.ts';
 import { countRows, OPTIMIZATION_FENCE, type Paging, slice } from '../lists/filters.queries.ts';
 import type { PlayerAccount } from './budget-history.queries.ts';
-import { IS_CREDIT_OF_ORDERS } from './journal-movements.queries.ts';
+import { IS_REDEEMED } from './journal-movements.queries.ts';
 
 export type ClosedPositionRow = Pick<MarketsRow, 'topic' | 'category'> & {
   contractId: ContractsRow['id'];
@@ -65,7 +65,7 @@ export async function listClosedPositions(
       union all
       select c.bet_id, side.option, j.amount / 2, 0
       from journal j join contracts c on c.id = j.contract_id cross join (values (true), (false)) side (option)
-      where j.to_account = ${account} and ${IS_CREDIT_OF_ORDERS} and c.bet_id = any(array(select bet_id from page))
+      where j.to_account = ${account} and ${IS_REDEEMED} and c.bet_id = any(array(select bet_id from page))
     ),
     results as (select bet_id, option, sum(amount) as amount, sum(sales) as sales from flows group by bet_id, option)
     select c.id as "contractId", c.market_id as "marketId", m.topic, m.category, m.cover_id as cover, b.title as "betTitle", c.option,

@@ -6,4 +6,5 @@ export const IS_GRANT_OR_BONUS = sql`kind in ('registration_grant', 'daily_bonus
 export const IS_REFUND = sql`kind = 'refund'`;
 /** Money of bids that ended, and of redeemed pairs. */
 export const IS_CREDIT_OF_ORDERS = sql`kind in ('release', 'redeem')`;
+export const IS_REDEEMED = sql`kind = 'redeem'`;
 export const IS_RESERVE = sql`kind = 'reserve'`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import { CUSTOM_PLAN } from '../../platform/database/statements/prepared-statements.ts';
 import { type Fragment, OPTIMIZATION_FENCE } from '../lists/filters.queries.ts';
-import { IS_CREDIT_OF_ORDERS, IS_CREDIT_WITHOUT_TRADE, IS_REFUND } from './journal-movements.queries.ts';
+import { IS_CREDIT_WITHOUT_TRADE, IS_REDEEMED, IS_REFUND } from './journal-movements.queries.ts';
 import { saleValue } from './sale-values.queries.ts';
 
 /** A day in Warsaw and the moment at which it ended (exclusive). */
@@ -79,7 +79,7 @@ const tradesSince = ({ ends, firstEnd }: Span): Fragment => sql`
     -- Redeemed pairs: the money counts once, the shares on both options.
     select c.bet_id, side.option, j.occurred_at, -(j.amount / 100)::integer, case when side.option then j.amount else 0 end
     from journal j join contracts c on c.id = j.contract_id cross join (values (true), (false)) side (option)
-    where j.to_account = p.account_id and j.${IS_CREDIT_OF_ORDERS} and j.contract_id is not null and j.occurred_at >= ${firstEnd}
+    where j.to_account = p.account_id and j.${IS_REDEEMED} and j.occurred_at >= ${firstEnd}
     ${OPTIMIZATION_FENCE}
   ) t
   group by p.user_id, t.bet_id, t.option, number`;

@@ -33,7 +33,7 @@ const parsers: pg.CustomTypesConfig = {
 const PLANNER_SETTINGS: Settings = { join_collapse_limit: '1', random_page_cost: '1.1' };
 
 /** Milliseconds after which the database cancels a statement of each kind. */
-const STATEMENT_LIMITS = { read: 8_000, replica: 1_500, change: 8_000 };
+const STATEMENT_LIMITS = { read: 8_000, replica: 1_500, change: 8_000, maintenance: 1_790_000 };
 
 /**
  * Milliseconds that a query of each kind may take without an answer before its connection is considered dead, and idle ones with it. Longer
@@ -48,7 +48,7 @@ export const DEADLINES = {
   replica: STATEMENT_LIMITS.replica + 500,
   change: STATEMENT_LIMITS.change + 2_000,
   /** Jobs, audits and migrations read or rewrite whole tables. */
-  maintenance: 1_800_000,
+  maintenance: STATEMENT_LIMITS.maintenance + 10_000,
 };
 
 /** Time for a pool to close its connections properly. */
@@ -124,8 +124,15 @@ const CHANGE_SETTINGS: Settings = {
   statement_timeout: `${STATEMENT_LIMITS.change}ms`,
   lock_timeout: '3s',
 };
-/** Jobs compute more between two statements than requests do. */
-const MAINTENANCE_SETTINGS: Settings = { idle_in_transaction_session_timeout: '10s' };
+/**
+ * Jobs compute more between two statements than requests do. A statement whose process has died or lost its connection ends within seconds;
+ * otherwise its repetition would run beside it.
+ */
+const MAINTENANCE_SETTINGS: Settings = {
+  idle_in_transaction_session_timeout: '10s',
+  statement_timeout: `${STATEMENT_LIMITS.maintenance}ms`,
+  client_connection_check_interval: '10s',
+};
 
 /** For the exchange, whose transactions apply their own settings, for the readiness check, and to compare a replica with. */
 export const createTradingPool = (url: string, log: Log, pooled = false): pg.Pool =>
