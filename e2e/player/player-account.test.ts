@@ -58,7 +58,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         .toEqual([
           'Przeglądaj rynki',
           'Przeglądaj kontrakty',
-          'Przeglądaj swoje oferty',
+          'Przeglądaj twoje oferty',
           'Przeglądaj transakcje',
           'Wyświetl ranking',
           'Zmień hasło',
@@ -66,7 +66,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       for (const [link, hash] of [
         ['Przeglądaj rynki', '#/markets'],
         ['Przeglądaj kontrakty', '#/contracts'],
-        ['Przeglądaj swoje oferty', '#/offers'],
+        ['Przeglądaj twoje oferty', '#/offers'],
         ['Przeglądaj transakcje', '#/transactions'],
         ['Wyświetl ranking', '#/ranking'],
         ['Zmień hasło', '#/editPassword'],

@@ -69,7 +69,7 @@ export const profileTexts = {
   actions: 'Twoje konto',
   browseMarkets: 'Przeglądaj rynki',
   browsePositions: 'Przeglądaj kontrakty',
-  browseOffers: 'Przeglądaj swoje oferty',
+  browseOffers: 'Przeglądaj twoje oferty',
   browseTransactions: 'Przeglądaj transakcje',
   browsePredictionMarkets: 'Przeglądaj rynki prognostyczne',
   newMarket: 'Dodaj nowy rynek',
