@@ -1,6 +1,6 @@
 -- The index by purchaser with the account that paid, so that the history of a budget passes purchases from the reserve without reading their
 -- rows, which are scattered in the journal. An index entry of a trade becomes 8 bytes longer, 40 instead of 32. The next migration drops the
--- former index: here it would keep reads waiting while the new ones are built.
+-- former index, so that no read waits for the building, and a drop that has to wait for its lock doesn't repeat it.
 create index trades_of_purchaser_with_payer on journal (purchaser_id, occurred_at, id) include (from_account)
   where purchaser_id is not null;
 
