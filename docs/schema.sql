@@ -294,7 +294,7 @@ create index trades_of_bet on journal (bet_id, option, occurred_at, id) include 
 create index journal_to_player_from_orders on journal (to_account, occurred_at, id) where kind = any (array['release'::journal_kind, 'redeem'::journal_kind]);
 create index journal_reserves on journal (from_account, occurred_at, id) where kind = 'reserve'::journal_kind;
 create index journal_bonuses on journal (to_account, occurred_at) include (kind, amount) where kind = any (array['registration_grant'::journal_kind, 'daily_bonus'::journal_kind]);
-create index journal_by_time on journal using brin (occurred_at) with (autosummarize='on');
+create index journal_by_time on journal using brin (occurred_at);
 create index journal_refunds_returned on journal (to_account, occurred_at, id) where kind = 'refund'::journal_kind;
 create index trades_of_purchaser on journal (purchaser_id, occurred_at, id) include (from_account) where purchaser_id is not null;
 create index journal_redeemed on journal (to_account, occurred_at) where kind = 'redeem'::journal_kind;

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, toUserId } from '@wieszcz/domain';
 import { z } from 'zod';
 import { AUDIT_BY_NIGHT, auditByNight } from './features/admins/audit-by-night.ts';
 import { SEND_RENAMED, sendRenamed } from './features/admins/rename-user.ts';
-import { CLOSE_ORDERS_OF_BLOCKED, closeOrdersOfAllBlocked, SWEEP_BIDS, sweepBids } from './features/bids/sweep-bids.ts';
+import { CLOSE_ORDERS_OF_ALL_BLOCKED, closeOrdersOfAllBlocked, SWEEP_BIDS, sweepBids } from './features/bids/sweep-bids.ts';
 import { THIN_CHANCES, thinChances } from './features/chances/thin-chances.ts';
 import { MAKE_THUMBNAILS, makeThumbnails } from './features/covers/make-thumbnails.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -95,7 +95,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     do: (payload) => sweepBids(dependencies, sweepPayload.parse(payload).round),
   },
 
-  [CLOSE_ORDERS_OF_BLOCKED]: { atStart: true, long: true, do: () => closeOrdersOfAllBlocked(dependencies) },
+  [CLOSE_ORDERS_OF_ALL_BLOCKED]: { atStart: true, long: true, do: () => closeOrdersOfAllBlocked(dependencies) },
 
   // Midnight in Warsaw is 22:00 or 23:00 UTC. At the start for days that passed while no server ran, and for games that existed before net
   // worths were stored.
@@ -123,7 +123,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   },
 
   // An audit of a large game takes hours, so one that fails isn't repeated before the next night.
-  [AUDIT_BY_NIGHT]: { every: '40 2 * * *', long: true, maxAttempts: 1, do: () => auditByNight(dependencies) },
+  [AUDIT_BY_NIGHT]: { every: '40 2 * * *', long: true, maxAttempts: 2, do: () => auditByNight(dependencies) },
 
   [FIND_SUSPICIONS]: { every: '5 3 * * *', long: true, do: () => findSuspicions(dependencies) },
 });

@@ -189,7 +189,7 @@ it('a purchase that guesses the id of an offer of its own batch is refused, beca
   const last = listed(await exchange.submit(listing(ada!, theirs, 47, 1)));
   const [first, second, guess] = await Promise.all([
     exchange.submit(listing(ada!, theirs, 47, 1)),
-    // Loads the position of the buyer, though not the bids.
+    // Loads the buyer's position, but not the buyer's bids.
     exchange.submit(listing(bob!, own, 99, 1)),
     exchange.submit(buyingOffer(bob!, (last + 1) as typeof last, 1)),
   ]);

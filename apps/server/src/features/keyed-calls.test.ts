@@ -23,18 +23,18 @@ const changes = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([na
   return caller && endpoint.method !== 'GET' && !endpoint.file && !UNKEYED.includes(name) ? [{ name, endpoint, caller }] : [];
 });
 
-it.each(changes)(
-  'every command that $name submits to the exchange has its idempotency key',
-  async ({ name, endpoint, caller }) => {
+it('every command that a call submits to the exchange has the idempotency key of the call', async () => {
+  const submitted: [call: string, key: string | undefined][] = [];
+  for (const { name, endpoint, caller } of changes) {
     const input = await examples[name]!();
     submit.mockClear();
-    const key = `klucz-${name}`;
-    const reply = await callers[caller].call(endpoint.method, urlOf(endpoint, input), input.body, { 'idempotency-key': key });
-    expect(reply.statusCode).toBe(200);
-    // The bonus of the day comes with any call.
-    const submitted = submit.mock.calls.filter(([{ kind }]) => kind !== 'claimDailyBonus');
-    expect(submitted.map(([command, idempotency]) => [command.kind, idempotency?.key])).toEqual(
-      submitted.map(([command]) => [command.kind, key]),
-    );
-  },
-);
+    const reply = await callers[caller].call(endpoint.method, urlOf(endpoint, input), input.body, { 'idempotency-key': name });
+    expect([name, reply.statusCode]).toEqual([name, 200]);
+    for (const [{ kind }, idempotency] of submit.mock.calls)
+      // The bonus of the day comes with any call.
+      if (kind !== 'claimDailyBonus') submitted.push([name, idempotency?.key]);
+  }
+  expect(submitted.filter(([call, key]) => key !== call)).toEqual([]);
+  const calls = submitted.map(([call]) => call);
+  expect(calls).toEqual(expect.arrayContaining(['buyContract', 'addBet', 'solveMarket', 'changeRole', 'blockUser']));
+});

@@ -18,7 +18,10 @@ type Stored = { ok: true; result: unknown } | { ok: false; refusal: Refusal };
 /** Stores the answer of the call (JSON); has to be called in the transaction of the change. */
 export type StoreResult<Result> = (trx: Database, result: Result) => Promise<void>;
 
-/** How a change stores its outcome that goes through the exchange in some cases: it passes `idempotency` on, in all others it calls `store`. */
+/**
+ * For a change that needs the exchange in some cases only: in these it passes `idempotency` to `exchange.submit`, which stores the outcome; in
+ * all others it calls `store`.
+ */
 export type KeyedChange = { idempotency: Idempotency | undefined; store: StoreResult<void> };
 
 /**

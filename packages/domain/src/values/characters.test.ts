@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isBlank, isOneLine, isPlainText, isStorable, normalForm, plainLine, withoutDiacritics } from '../index.ts';
 
 const fromCodes = (...codes: number[]) => String.fromCodePoint(...codes);
@@ -90,6 +90,7 @@ describe('a run of combining marks', () => {
 
   it('is refused and never normalized if it is longer', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
+    onTestFinished(() => normalize.mockRestore());
     for (const text of [marks(162), marks(162).slice(1), `Rynek ${marks(162)} 2027`]) {
       expect([isOneLine(text), isPlainText(text)]).toEqual([false, false]);
       expect(normalForm(text, 'NFC')).toBe(text);
@@ -97,7 +98,6 @@ describe('a run of combining marks', () => {
       withoutDiacritics(text);
     }
     expect(normalize).not.toHaveBeenCalled();
-    normalize.mockRestore();
   });
 });
 

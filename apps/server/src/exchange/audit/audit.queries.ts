@@ -92,7 +92,7 @@ export const CHECKS = {
     from bid join ask using (bet_id, option)
     where ask.price <= bid.price`,
 
-  // Bids of a later day than that of the last purchase don't share its cap.
+  // A bid placed after the day of the last purchase has a cap of its own day.
   'the bids of a player on an option stay within the daily cap': `
     select format('player %s, bet %s, option %s', player_id, bet_id, option) as subject, 1000 as expected, found
     from (

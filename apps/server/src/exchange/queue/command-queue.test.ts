@@ -204,6 +204,13 @@ describe('an overloaded queue', () => {
     for (const market of [1, 2, 3, 4]) expect(enterIn(TOO_LONG, buying(market))).toBeInstanceOf(BusyError);
   });
 
+  it('rejects commands on all markets while a resolution waits behind a command that has waited for too long', async () => {
+    const { enter, enterIn } = openQueue(2, SLOW_AT_ONCE);
+    await enter(buying(1));
+    await enter(buying(1), resolving(1));
+    for (const market of [1, 2]) expect(enterIn(TOO_LONG, buying(market))).toBeInstanceOf(BusyError);
+  });
+
   it('counts a command that waits for a batch for all markets once that batch is settled', async () => {
     const { open, enter, enterIn } = openQueue(2);
     await enter(buying(1));

@@ -122,11 +122,14 @@ export class CommandQueue {
     this.scheduleStart();
   }
 
-  /** Looks beyond the first command only if that one is late. Except briefly after a resolution, the first is the oldest. */
+  /**
+   * Looks beyond the first command only if that one is late. Except briefly after a resolution, the first is the oldest. During a resolution
+   * the lanes take turns, so all commands wait for the first.
+   */
   private isOverloaded(queued: QueuedCommand): boolean {
     if (this.length >= this.limits.queue) return true;
     const isLate = (first: QueuedCommand | undefined) => first !== undefined && queued.since - first.since > this.limits.waitMs;
-    return isLate(this.waiting[0]) && isLate(this.firstInLine.before(queued, this.waiting));
+    return isLate(this.waiting[0]) && (this.mode.name === 'RESOLVING' || isLate(this.firstInLine.before(queued, this.waiting)));
   }
 
   /** Stops accepting commands. Resolves when all callers are answered. */
@@ -201,10 +204,10 @@ export class CommandQueue {
 
   /** Starts the next resolution or batch. Returns whether any command left `waiting`. */
   private startNext(): boolean {
-    this.firstInLine.reset();
     const [first] = this.waiting;
     if (this.mode.name === 'TRADING' && first?.command.kind === 'resolveMarket') {
       this.waiting.shift();
+      this.firstInLine.reset();
       void this.resolve(first, first.command.market);
       return true;
     }
@@ -218,6 +221,7 @@ export class CommandQueue {
       waitsForResolution: (queued, market) => this.waitsForResolution(queued, market),
     });
     this.waiting.unshift(...remaining);
+    this.firstInLine.reset();
     this.parked.push(...parked);
     if (commands.length > 0) void this.trade(commands, markets);
     return this.waiting.length < before;
@@ -245,6 +249,7 @@ export class CommandQueue {
 
   private async trade(commands: QueuedCommand[], markets: Markets): Promise<void> {
     const lane = this.lanes.open(markets, commands.length);
+    this.firstInLine.reset();
     const settled = await lane.settle(commands, this.mode.name === 'RESOLVING');
     this.lanes.close(lane);
     this.firstInLine.reset();

@@ -88,7 +88,7 @@ describe('a repeated change of an account', () => {
 });
 
 describe('the stored call of an admin', () => {
-  it('has a plain hash, unless its body may have a password, which a reader of the table could guess from one', async () => {
+  it('has a keyed hash if its body may contain a password, and a plain hash otherwise', async () => {
     const { url, body } = onUser(await as('player'), 'block');
     for (const [path, given, isPlain] of [
       [url, body, true],

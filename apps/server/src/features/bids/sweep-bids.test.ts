@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket } from '../../testing/game.ts';
 import { doAdmin } from '../../testing/process.ts';
-import { CLOSE_ORDERS_OF_BLOCKED, SWEEP_BIDS } from './sweep-bids.ts';
+import { CLOSE_ORDERS_OF_ALL_BLOCKED, SWEEP_BIDS } from './sweep-bids.ts';
 
 const { as, clock, dependencies, database, doJobs } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -134,7 +134,7 @@ describe('blocking a player', () => {
     expect(await offersOf(seller)).toBe(0);
   });
 
-  it("without the exchange and long ago is followed by a job of the next start, so that rounds needn't look at all players who were ever blocked", async () => {
+  it('long ago and without the exchange leaves the orders to the job at the next start; rounds look only at players blocked lately', async () => {
     const [bidder, seller, bet] = [await as('player'), await as('player'), await openBet()];
     await bid(bidder, bet);
     await listShares(seller, (await buy(seller, bet)).boughtContract);
@@ -142,7 +142,7 @@ describe('blocking a player', () => {
     await sweep();
     expect(await stored(bidder)).toMatchObject({ bids: 1 });
     expect(await offersOf(seller)).toBe(1);
-    await doJob(CLOSE_ORDERS_OF_BLOCKED);
+    await doJob(CLOSE_ORDERS_OF_ALL_BLOCKED);
     expect(await stored(bidder)).toEqual({ balance: 100_000, reserved: 0, bids: 0 });
     expect(await offersOf(seller)).toBe(0);
   });

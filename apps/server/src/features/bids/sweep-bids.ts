@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { listBidsOfClosed, listBlockedTraders, listExpiredBids } from './sweeping.queries.ts';
 
 export const SWEEP_BIDS = 'sweepBids';
-export const CLOSE_ORDERS_OF_BLOCKED = 'closeOrdersOfBlocked';
+export const CLOSE_ORDERS_OF_ALL_BLOCKED = 'closeOrdersOfAllBlocked';
 
 /** Limits a job to a few seconds of a worker's time. */
 const BIDS_PER_JOB = 1_000;
@@ -63,11 +63,12 @@ export async function closeOrdersOfAllBlocked({
   jobs,
 }: Pick<Dependencies, 'maintenance' | 'exchange' | 'jobs'>): Promise<void> {
   const closed = await closeOrdersOfBlocked({ db: createMaintenanceDatabase(maintenance), exchange }, null);
-  if (closed === BLOCKED_PLAYERS_PER_JOB) await jobs.add(CLOSE_ORDERS_OF_BLOCKED, {}, { key: `${CLOSE_ORDERS_OF_BLOCKED} on` });
+  if (closed === BLOCKED_PLAYERS_PER_JOB)
+    await jobs.add(CLOSE_ORDERS_OF_ALL_BLOCKED, {}, { key: `${CLOSE_ORDERS_OF_ALL_BLOCKED} on` });
 }
 
 /**
- * Closes the orders of players blocked since then, or ever, that the block itself didn't close: those of calls that were in flight at a server
+ * Closes the orders of players blocked at `since` or later (null: at any time) that the block itself didn't close: those of calls that were in flight at a server
  * which didn't know of the block yet, and those of players blocked without the exchange, such as users of a removed demo, or by the former
  * release, which left offers open. Resolves with the number of these players.
  */

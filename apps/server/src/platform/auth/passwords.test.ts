@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 import { SemaphoreBusyError } from '../semaphore.ts';
 import { HASHING, hashPassword, isPasswordOf, withHashPermit } from './passwords.ts';
@@ -69,6 +69,7 @@ it.each([
 
 it('never normalizes a name or a password with thousands of combining marks, which would block the process', async () => {
   const normalize = vi.spyOn(String.prototype, 'normalize');
+  onTestFinished(() => normalize.mockRestore());
   const marks = `e${'\u0301\u0316'.repeat(60_000)}`;
   for (const [name, password] of [
     [marks, TEST_PASSWORD],
@@ -77,5 +78,4 @@ it('never normalizes a name or a password with thousands of combining marks, whi
     expect((await signIn(name, password)).statusCode).toBe(400);
   expect(await isPasswordOf(null, marks)).toBe(false);
   expect(normalize.mock.contexts.filter((text) => String(text).length > 1_000)).toEqual([]);
-  normalize.mockRestore();
 });

@@ -16,9 +16,9 @@ const GRACE_SECONDS = 3;
 export const STOP_TIMEOUT_SECONDS = 120;
 
 /**
- * Arguments: the FIFO, the folder of the cluster and the time to stop in seconds. The kernel closes a process's end of the FIFO however the process ends, so the guard
- * reads end-of-file when the last registered process has ended. Each process writes a byte when it registers, so an empty read means that
- * none registered during the grace period. The name of the process is checked before the signal, because a stale pid file may name another
+ * Arguments: the FIFO, the folder of the cluster and the time to stop in seconds. The kernel closes a process's end of the FIFO however the
+ * process ends, so the guard reads end-of-file when the last registered process has ended. Each process writes a byte when it registers, so
+ * an empty read means that none registered during the grace period. The name of the process is checked before each signal, because a stale pid file may name another
  * process. The guard runs in a session of its own and survives a closed terminal.
  */
 const GUARD_SCRIPT = `
@@ -28,10 +28,10 @@ const GUARD_SCRIPT = `
   while sleep ${GRACE_SECONDS}; [ -n "$(cat <&3)" ]; do :; done
   exec 3<&-
   read -r pid 2>/dev/null <"$1/postmaster.pid" || exit 0
-  name=$(cat "/proc/$pid/comm" 2>/dev/null || ps -o comm= -p "$pid")
-  case "$name" in *postgres) ;; *) exit 0 ;; esac
+  is_postgres() { case "$(cat "/proc/$pid/comm" 2>/dev/null || ps -o comm= -p "$pid")" in *postgres) ;; *) return 1 ;; esac; }
+  is_postgres || exit 0
   kill -INT "$pid"
-  for _ in $(seq "$2"); do kill -0 "$pid" 2>/dev/null || exit 0; sleep 1; done
+  for _ in $(seq "$2"); do is_postgres || exit 0; sleep 1; done
   kill -QUIT "$pid"`;
 
 /**

@@ -207,7 +207,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** From a fast hash of a request with a password, a reader of the table could guess the password, unless the hash is keyed. */
+/** The hash of a request with a password is keyed: a reader of the table could otherwise find the password by trying many. */
 function fingerprintOf({ body }: Endpoint, request: FastifyRequest, secret: string): string {
   const [path = '', query = ''] = request.url.split('?', 2);
   const parts = [request.method, path.replace(/\/+$/, ''), query, request.rawBody];
