@@ -13,5 +13,6 @@ export function useFoundAnnouncement(query: CountedQuery, filters: object, found
   const list = JSON.stringify(filters);
   useEffect(() => {
     if (total !== undefined) announce(found(total));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another list may have as many items
   }, [list, total, found]);
 }
