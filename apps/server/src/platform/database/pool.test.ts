@@ -44,7 +44,7 @@ it('a statement of a job ends within seconds of the loss of its connection', asy
   const statement = client.query('select pg_sleep(3600)');
   await expect.poll(activity, SOON).toEqual([{ state: 'active' }]);
   (client as unknown as DatabaseClient).drop();
-  await expect(statement).rejects.toThrow();
+  await expect(statement).rejects.toThrow('Connection terminated');
   client.release(true);
   await expect.poll(activity, SOON).toEqual([]);
 });
