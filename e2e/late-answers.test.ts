@@ -100,7 +100,7 @@ test('A sale that is refused after its form has gone says so once', async ({ gam
   const page = await openThroughProxy(player, `/markets/details/${market.marketId}`);
   const ticket = ticketOf(page);
   await ticket.intent('sell').click();
-  gameProxy.answerInstead('/sell?', BAD_GATEWAY, { isPassedOn: false });
+  gameProxy.answerInstead('/sell?covers=', BAD_GATEWAY, { isPassedOn: false });
   await page.getByRole('button', { name: /^Sprzedaj 10 akcji za / }).click();
   await page.getByText(unansweredTexts.sale.unknown).waitFor();
   await player.api(endpoints.sellContract, {
