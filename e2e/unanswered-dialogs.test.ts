@@ -164,3 +164,26 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
     await expect(page.getByText(editorTexts.resolvedDone).first()).toBeVisible();
   });
 });
+
+test('The dialog of a call stays open until its answer while a call of another kind is repeated', async ({
+  gameProxy,
+  openThroughProxy,
+}) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy okno zostanie?', bets: ['Zostanie'] });
+  const page = await openThroughProxy(author, '/createMarket');
+  gameProxy.answerInstead('/markets/new', BAD_GATEWAY, { isPassedOn: false });
+  await page.getByLabel(editorTexts.topic).fill('Czy powstanie później?');
+  await page.getByLabel(editorTexts.description).fill('Wynik podaje organizator.');
+  await page.getByRole('button', { name: editorTexts.submitCreate }).click();
+  const isRepeated = page.getByText(unansweredTexts.market.unknown);
+  await isRepeated.waitFor();
+  await page.goto(`${gameProxy.url}/#/markets/makePublic/${marketId}`);
+  const release = await holdCalls(page, '**/markets/makePublic?*');
+  await page.getByRole('button', { name: editorTexts.publishSubmit }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: editorTexts.publishSubmit }).click();
+  await expect(dialog.getByRole('button', { name: editorTexts.cancel })).toBeDisabled();
+  await expect(isRepeated).toBeVisible();
+  release();
+  await expect(page.getByText(editorTexts.publishedDone).first()).toBeVisible();
+});
