@@ -1,4 +1,4 @@
-import { type Bet, endpoints, type Market } from '@wieszcz/api';
+import { endpoints } from '@wieszcz/api';
 import { HOUR_MS } from '@wieszcz/domain';
 import { editorTexts, offersTexts, positionsTexts, uiTexts, unansweredTexts } from '@wieszcz/texts';
 import { BAD_GATEWAY } from './fixtures/proxy.ts';
@@ -16,15 +16,13 @@ test.beforeAll(async ({ game }) => {
   author = await createUser(game, 'moderator', 'autorka');
 });
 
-const openMarket = (topic: string): Promise<Market & { bets: Bet[] }> => createOpenMarket(author.api, { topic, bets: ['Zdąży'] });
-
 test.describe('While a call is repeated, its dialog can be closed', () => {
   test('on a phone: a purchase is made or refused without its sheet, and the player reads which', async ({
     game,
     gameProxy,
     openThroughProxy,
   }) => {
-    const market = await openMarket('Czy arkusz się zamknie?');
+    const market = await createOpenMarket(author.api, { topic: 'Czy arkusz się zamknie?' });
     const page = await openThroughProxy(await signUpPlayer(game, 'zamykająca'), `/markets/details/${market.marketId}`);
     await page.setViewportSize(PHONE);
     const sheet = page.getByRole('dialog');
@@ -52,7 +50,7 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
   });
 
   test('of an offer: the purchase is made, and its player stays on the page', async ({ game, gameProxy, openThroughProxy }) => {
-    const market = await openMarket('Czy okno się zamknie?');
+    const market = await createOpenMarket(author.api, { topic: 'Czy okno się zamknie?' });
     const route = `/offers/bet/${market.bets[0]!.id}/true`;
     const page = await openThroughProxy(await signUpPlayer(game, 'cofająca'), route);
     await page.getByRole('button', { name: /^Kup:/ }).click();
@@ -68,7 +66,7 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
   });
 
   test('of a withdrawal: it goes by itself, and the note above the page stays', async ({ game, gameProxy, openThroughProxy }) => {
-    const market = await openMarket('Czy oferta wróci?');
+    const market = await createOpenMarket(author.api, { topic: 'Czy oferta wróci?' });
     const player = await signUpPlayer(game, 'czekająca');
     const { boughtContract } = await buyShares(player.api, market.bets[0]!);
     await addOffer(player.api, boughtContract, 0.7, 4);
@@ -149,7 +147,7 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
   });
 
   test('of a result: the market is resolved, and its page opens', async ({ gameProxy, openThroughProxy }) => {
-    const { marketId } = await openMarket('Czy wynik poczeka?');
+    const { marketId } = await createOpenMarket(author.api, { topic: 'Czy wynik poczeka?' });
     const page = await openThroughProxy(author, `/markets/solveMarket/${marketId}`);
     const dialog = page.getByRole('dialog');
     await page.getByRole('radio').first().click();
