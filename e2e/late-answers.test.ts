@@ -1,14 +1,28 @@
 import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
 import { HOUR_MS } from '@wieszcz/domain';
-import { answerTexts, editorTexts, errorTexts, marketsTexts, stopTexts, uiTexts, unansweredTexts } from '@wieszcz/texts';
-import type { Proxy } from './fixtures/proxy.ts';
+import {
+  answerTexts,
+  authTexts,
+  editorTexts,
+  errorTexts,
+  marketsTexts,
+  profileTexts,
+  stopTexts,
+  ticketTexts,
+  uiTexts,
+  unansweredTexts,
+} from '@wieszcz/texts';
+import { fireIntervalsUntil } from './fixtures/held-intervals.ts';
+import { BAD_GATEWAY, type Proxy } from './fixtures/proxy.ts';
 import { expect } from './fixtures/test.ts';
-import { BAD_GATEWAY, test } from './fixtures/through-proxy.ts';
-import { holdCalls } from './pages/api-responses.ts';
+import { test } from './fixtures/through-proxy.ts';
+import { holdCalls, rejectCalls } from './pages/api-responses.ts';
 import { sendSignUpForm } from './pages/sign-in.ts';
+import { ticketOf } from './pages/ticket.ts';
 import { createOpenMarket } from './seed/markets.ts';
-import { createUser, PASSWORD, type SignedInUser } from './seed/users.ts';
+import { buyShares } from './seed/trading.ts';
+import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from './seed/users.ts';
 
 let author: SignedInUser;
 test.beforeAll(async ({ game }) => {
@@ -47,6 +61,56 @@ test.describe('When an answer comes after the user has opened another screen,', 
     await message.getByRole('button', { name: uiTexts.closeMessage }).click();
     await expect(message).toBeHidden();
   });
+});
+
+test('An admin who has closed the dialog before a moderator was added reads that it was done', async ({ game, openWindow }) => {
+  const { moderator } = profileTexts;
+  await signUpPlayer(game, 'awansująca');
+  const { page, visit } = await openWindow(await createUser(game, 'admin', 'szefowa'));
+  await visit('/profile');
+  await page.getByRole('button', { name: profileTexts.addModerator }).click();
+  const dialog = page.getByRole('dialog', { name: moderator.title });
+  await dialog.getByText(moderator.promote, { exact: true }).click();
+  await dialog.getByLabel(authTexts.fields.username).fill('awansująca');
+  const release = await holdCalls(page, '**/api/admin/moderators*');
+  const promote = dialog.getByRole('button', { name: moderator.submitPromote });
+  await promote.click();
+  await expect(promote).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  release();
+  await expect(page.getByRole('status').filter({ hasText: moderator.done('awansująca') })).toBeVisible();
+});
+
+test('A form whose session has ended leads to the sign-in, and leaves no message beside it', async ({ openWindow }) => {
+  const { page, visit } = await openWindow(author);
+  await visit('/createMarket');
+  await rejectCalls(page, '**/markets/new*', 'UNAUTHENTICATED');
+  await page.getByLabel(editorTexts.topic).fill('Czy sesja wytrzyma?');
+  await page.getByLabel(editorTexts.description).fill('Wynik podaje organizator.');
+  await page.getByRole('button', { name: editorTexts.submitCreate }).click();
+  await page.getByText(authTexts.login.expiredTitle, { exact: true }).waitFor();
+  await expect(page.getByText(errorTexts.UNAUTHENTICATED)).toHaveCount(0);
+});
+
+test('A sale that is refused after its form has gone says so once', async ({ game, gameProxy, openThroughProxy }) => {
+  const market = await createOpenMarket(author.api, { topic: 'Czy akcje zostaną?' });
+  const player = await signUpPlayer(game, 'sprzedająca');
+  const { boughtContract } = await buyShares(player.api, market.bets[0]!, { shares: 10 });
+  const page = await openThroughProxy(player, `/markets/details/${market.marketId}`);
+  const ticket = ticketOf(page);
+  await ticket.intent('sell').click();
+  gameProxy.answerInstead('/sell?covers=', BAD_GATEWAY, { isPassedOn: false });
+  await page.getByRole('button', { name: /^Sprzedaj 10 akcji za / }).click();
+  await page.getByText(unansweredTexts.sale.unknown).waitFor();
+  await player.api(endpoints.sellContract, {
+    params: { id: boughtContract.id },
+    body: { shares: 10, minPrice: 0.01, timeInForce: 'FOK' },
+  });
+  await fireIntervalsUntil(page, (soon) => soon(ticket.shares).toHaveCount(0));
+  gameProxy.answerTruly();
+  await expect(page.getByRole('alert').filter({ hasText: unansweredTexts.sale.refused })).toBeVisible();
+  await expect(page.getByText(ticketTexts.sellNow.failed)).toHaveCount(0);
 });
 
 test.describe('A pause that is refused after its dialog was closed', () => {

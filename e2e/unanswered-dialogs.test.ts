@@ -1,11 +1,14 @@
-import { type Bet, endpoints, type Market } from '@wieszcz/api';
-import { editorTexts, offersTexts, uiTexts, unansweredTexts } from '@wieszcz/texts';
+import { endpoints } from '@wieszcz/api';
+import { HOUR_MS } from '@wieszcz/domain';
+import { editorTexts, offersTexts, positionsTexts, uiTexts, unansweredTexts } from '@wieszcz/texts';
+import { BAD_GATEWAY } from './fixtures/proxy.ts';
 import { expect } from './fixtures/test.ts';
-import { BAD_GATEWAY, test } from './fixtures/through-proxy.ts';
+import { test } from './fixtures/through-proxy.ts';
 import { PHONE } from './fixtures/viewports.ts';
+import { holdCalls } from './pages/api-responses.ts';
 import { openSheet, USUAL_PURCHASE } from './pages/ticket.ts';
-import { createDraft, createOpenMarket } from './seed/markets.ts';
-import { listTradedShares } from './seed/trading.ts';
+import { closeTrading, createDraft, createOpenMarket } from './seed/markets.ts';
+import { addOffer, buyShares, listTradedShares } from './seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from './seed/users.ts';
 
 let author: SignedInUser;
@@ -13,15 +16,13 @@ test.beforeAll(async ({ game }) => {
   author = await createUser(game, 'moderator', 'autorka');
 });
 
-const openMarket = (topic: string): Promise<Market & { bets: Bet[] }> => createOpenMarket(author.api, { topic, bets: ['Zdąży'] });
-
 test.describe('While a call is repeated, its dialog can be closed', () => {
   test('on a phone: a purchase is made or refused without its sheet, and the player reads which', async ({
     game,
     gameProxy,
     openThroughProxy,
   }) => {
-    const market = await openMarket('Czy arkusz się zamknie?');
+    const market = await createOpenMarket(author.api, { topic: 'Czy arkusz się zamknie?' });
     const page = await openThroughProxy(await signUpPlayer(game, 'zamykająca'), `/markets/details/${market.marketId}`);
     await page.setViewportSize(PHONE);
     const sheet = page.getByRole('dialog');
@@ -49,7 +50,7 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
   });
 
   test('of an offer: the purchase is made, and its player stays on the page', async ({ game, gameProxy, openThroughProxy }) => {
-    const market = await openMarket('Czy okno się zamknie?');
+    const market = await createOpenMarket(author.api, { topic: 'Czy okno się zamknie?' });
     const route = `/offers/bet/${market.bets[0]!.id}/true`;
     const page = await openThroughProxy(await signUpPlayer(game, 'cofająca'), route);
     await page.getByRole('button', { name: /^Kup:/ }).click();
@@ -64,8 +65,49 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
     expect(new URL(page.url()).hash).toBe(`#${route}`);
   });
 
-  test('of a publication: its refusal is shown above the page', async ({ gameProxy, openThroughProxy }) => {
-    const { marketId } = await createDraft(author.api, { topic: 'Czy publikacja poczeka?', bets: ['Poczeka'] });
+  test('of a withdrawal: it goes by itself, and the note above the page stays', async ({ game, gameProxy, openThroughProxy }) => {
+    const market = await createOpenMarket(author.api, { topic: 'Czy oferta wróci?' });
+    const player = await signUpPlayer(game, 'czekająca');
+    const { boughtContract } = await buyShares(player.api, market.bets[0]!);
+    await addOffer(player.api, boughtContract, 0.7, 4);
+    const page = await openThroughProxy(player, `/contracts/details/${boughtContract.id}`);
+    const dialog = page.getByRole('dialog', { name: positionsTexts.deleting });
+    gameProxy.answerInstead('deleteOffer', BAD_GATEWAY);
+    const release = await holdCalls(page, '**/deleteOffer*');
+    await page.getByRole('button', { name: positionsTexts.deleteLabel(4, '0,70 $') }).click();
+    await dialog.waitFor();
+    release();
+    await page.getByText(unansweredTexts.withdrawal.unknown).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    gameProxy.answerTruly();
+    await expect(page.getByText(positionsTexts.deleted).first()).toBeVisible();
+  });
+
+  test('of the deletion of a bet: its refusal is shown above the page', async ({ gameProxy, openThroughProxy }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Czy zakład zostanie?', bets: ['Zostanie'] });
+    const page = await openThroughProxy(author, `/markets/editBets/${marketId}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: editorTexts.deleteBet('Zostanie') }).click();
+    gameProxy.answerInstead('/markets/deleteBet', BAD_GATEWAY, { isPassedOn: false });
+    await dialog.getByRole('button', { name: editorTexts.delete }).click();
+    await page.getByText(unansweredTexts.betDeletion.unknown).waitFor();
+    await dialog.getByRole('button', { name: editorTexts.cancel }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await author.api(endpoints.publishMarket, { query: { marketId } });
+    gameProxy.answerTruly();
+    await expect(page.getByRole('alert').filter({ hasText: unansweredTexts.betDeletion.refused })).toBeVisible();
+  });
+
+  test('of a publication: its refusal is shown above the page, and not in the dialog when it is opened again', async ({
+    game,
+    gameProxy,
+    openThroughProxy,
+  }) => {
+    const { marketId } = await createDraft(author.api, {
+      topic: 'Czy publikacja poczeka?',
+      bets: ['Poczeka'],
+      tradingClosesAt: new Date(Date.now() + HOUR_MS).toISOString(),
+    });
     const page = await openThroughProxy(author, `/markets/makePublic/${marketId}`);
     const publish = page.getByRole('button', { name: editorTexts.publishSubmit });
     const dialog = page.getByRole('dialog');
@@ -75,13 +117,37 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
     await page.getByText(unansweredTexts.publication.unknown).waitFor();
     await dialog.getByRole('button', { name: editorTexts.cancel }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await author.api(endpoints.publishMarket, { query: { marketId } });
+    await closeTrading(game.database.db, { marketId });
     gameProxy.answerTruly();
-    await expect(page.getByRole('alert').filter({ hasText: unansweredTexts.publication.refused })).toBeVisible();
+    const refusal = page.getByRole('alert').filter({ hasText: unansweredTexts.publication.refused });
+    await expect(refusal).toBeVisible();
+    await refusal.getByRole('button', { name: uiTexts.closeMessage }).click();
+    await publish.click();
+    await dialog.getByRole('button', { name: editorTexts.publishSubmit }).waitFor();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('of a publication: the market opens also if the page has read it as published before the answer', async ({
+    gameProxy,
+    openThroughProxy,
+  }) => {
+    const { marketId } = await createDraft(author.api, { topic: 'Czy strona wyprzedzi odpowiedź?', bets: ['Wyprzedzi'] });
+    const page = await openThroughProxy(author, `/markets/makePublic/${marketId}`);
+    await page.getByRole('button', { name: editorTexts.publishSubmit }).click();
+    gameProxy.answerInstead('/markets/makePublic', BAD_GATEWAY);
+    await page.getByRole('dialog').getByRole('button', { name: editorTexts.publishSubmit }).click();
+    await page.getByText(unansweredTexts.publication.unknown).waitFor();
+    // A page that becomes visible again reads the market anew if what it shows is old.
+    await page.clock.setFixedTime(Date.now() + HOUR_MS);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText(editorTexts.alreadyPublished).waitFor();
+    gameProxy.answerTruly();
+    await page.waitForURL(/#\/markets\/details\/\d+$/);
+    await expect(page.getByText(editorTexts.publishedDone).first()).toBeVisible();
   });
 
   test('of a result: the market is resolved, and its page opens', async ({ gameProxy, openThroughProxy }) => {
-    const { marketId } = await openMarket('Czy wynik poczeka?');
+    const { marketId } = await createOpenMarket(author.api, { topic: 'Czy wynik poczeka?' });
     const page = await openThroughProxy(author, `/markets/solveMarket/${marketId}`);
     const dialog = page.getByRole('dialog');
     await page.getByRole('radio').first().click();
@@ -95,4 +161,27 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
     await page.waitForURL(/#\/markets\/details\/\d+$/);
     await expect(page.getByText(editorTexts.resolvedDone).first()).toBeVisible();
   });
+});
+
+test('The dialog of a call stays open until its answer while a call of another kind is repeated', async ({
+  gameProxy,
+  openThroughProxy,
+}) => {
+  const { marketId } = await createDraft(author.api, { topic: 'Czy okno zostanie?', bets: ['Zostanie'] });
+  const page = await openThroughProxy(author, '/createMarket');
+  gameProxy.answerInstead('/markets/new', BAD_GATEWAY, { isPassedOn: false });
+  await page.getByLabel(editorTexts.topic).fill('Czy powstanie później?');
+  await page.getByLabel(editorTexts.description).fill('Wynik podaje organizator.');
+  await page.getByRole('button', { name: editorTexts.submitCreate }).click();
+  const isRepeated = page.getByText(unansweredTexts.market.unknown);
+  await isRepeated.waitFor();
+  await page.goto(`${gameProxy.url}/#/markets/makePublic/${marketId}`);
+  const release = await holdCalls(page, '**/markets/makePublic?*');
+  await page.getByRole('button', { name: editorTexts.publishSubmit }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: editorTexts.publishSubmit }).click();
+  await expect(dialog.getByRole('button', { name: editorTexts.cancel })).toBeDisabled();
+  await expect(isRepeated).toBeVisible();
+  release();
+  await expect(page.getByText(editorTexts.publishedDone).first()).toBeVisible();
 });

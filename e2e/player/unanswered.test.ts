@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { type Bet, endpoints, type Market } from '@wieszcz/api';
 import { editorTexts, marketsTexts, newOfferTexts, offersTexts, ticketTexts, unansweredTexts } from '@wieszcz/texts';
 import sharp from 'sharp';
-import type { ProxyAnswer } from '../fixtures/proxy.ts';
+import { BAD_GATEWAY, proxyAnswer, type ProxyAnswer, proxyPage } from '../fixtures/proxy.ts';
 import { expect } from '../fixtures/test.ts';
-import { answer, BAD_GATEWAY, proxyPage, test } from '../fixtures/through-proxy.ts';
+import { test } from '../fixtures/through-proxy.ts';
 import { budgetLink, sendSignUpForm } from '../pages/sign-in.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares, listTradedShares } from '../seed/trading.ts';
@@ -12,10 +12,10 @@ import { createUser, PASSWORD, type SignedInUser, signUpPlayer } from '../seed/u
 
 /** Answers that aren't the game's own. */
 const UNCLEAR: Record<string, ProxyAnswer> = {
-  408: answer(408),
+  408: proxyAnswer(408),
   502: BAD_GATEWAY,
-  504: answer(504),
-  520: answer(520),
+  504: proxyAnswer(504),
+  520: proxyAnswer(520),
   'a page with status 200': { status: 200, body: proxyPage('Sign in to this network') },
   nothing: null,
 };
@@ -250,7 +250,7 @@ test('A cover that a proxy refuses for its size is said to be too large, in one 
   openThroughProxy,
 }) => {
   const { marketId } = await createDraft(author.api, { topic: 'Czy okładka jest za duża?' });
-  gameProxy.answerInstead('/markets/marketCover/', answer(413), { isPassedOn: false });
+  gameProxy.answerInstead('/markets/marketCover/', proxyAnswer(413), { isPassedOn: false });
   const page = await openThroughProxy(author, `/markets/editCover/${marketId}`);
   const buffer = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
     .png()

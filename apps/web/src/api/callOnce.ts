@@ -134,8 +134,8 @@ const useKeptCalls = () => useSyncExternalStore(keptCalls.subscribe, keptCalls.a
 export const useUnclearCalls = (): readonly KeptCall[] =>
   useKeptCalls().filter(({ key, state }) => state === 'unclear' && inFlight.has(key));
 
-/** Whether this page repeats a call. The dialog of a call may then be closed, because the repetitions may take hours. */
-export const useIsRepeating = (): boolean => useUnclearCalls().length > 0;
+/** Whether this page repeats a call of this kind. Its dialog may then be closed, because the repetitions may take hours. */
+export const useIsRepeating = (kind: CallKind): boolean => useUnclearCalls().some((call) => call.kind === kind);
 
 /** Whether a call of this tab by this user, or with null by a guest, may have been carried out although no answer has said so. */
 export const useIsInDoubt = (username: string | null): boolean =>

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FormState } from '#kit/forms/FormMessages.tsx';
 import { currentGesture, isIgnored, startCooldown } from '#kit/forms/gesture.ts';
 import { useHasLeft } from '#kit/navigation/useHasLeft.ts';
-import { fieldErrorsOf, messageOf } from './failures.ts';
+import { fieldErrorsOf, isTurnedAway, isUnanswered, messageOf } from './failures.ts';
 import type { FormDraft } from './formDraft.ts';
 import { lateAnswers } from './lateAnswers.ts';
 import { session } from './session.ts';
@@ -24,8 +24,11 @@ type ScreenFormOptions<Values extends Fields> = {
   bodyOf?: (values: Values) => unknown;
   /** Checks that the schema doesn't hold (a repeated password). The schema's message wins where both have one. */
   check?: (values: Values) => Record<string, string | undefined>;
-  /** Calls the server. A rejection becomes the form's messages, or a late answer once the user has left the form. */
-  send: (values: Values) => Promise<void>;
+  /**
+   * Calls the server. A rejection becomes the form's messages, or a late answer once the user has left the form. `tellIfLeft` makes a
+   * success a late answer, and returns whether the user has left.
+   */
+  send: (values: Values, tellIfLeft: (success: string) => boolean) => Promise<void>;
   /** Message of an error that concerns no single field. */
   failureText?: (error: unknown) => string;
 };
@@ -44,6 +47,13 @@ function schemaErrors(schema: z.ZodType | undefined, body: unknown): Record<stri
   for (const { path, message } of schema?.safeParse(body).error?.issues ?? []) errors[String(path[0] ?? '')] ??= message;
   return errors;
 }
+
+/**
+ * Whether the call ended with the session of its user. That isn't a late answer: the page asks to sign in, and afterwards resumes the call if
+ * it may have been carried out.
+ */
+const isCutOff = (error: unknown, username: string | null): boolean =>
+  session.get()?.username !== (username ?? undefined) && (isUnanswered(error) || isTurnedAway(error));
 
 /**
  * State of a form that calls one endpoint: validates by the endpoint's schema, sends once per gesture as `useAction` does, keeps the
@@ -75,17 +85,25 @@ export function useScreenForm<Values extends Fields>(options: ScreenFormOptions<
   const sendOnce = async (values: Values) => {
     const gesture = currentGesture();
     const username = session.pageUser();
+    const tellIfLeft = (title: string) => {
+      if (!hasLeft()) return false;
+      lateAnswers.add({ username, kind: 'success', title });
+      return true;
+    };
     isPending.current = true;
     setSending(true);
     setFailure(null);
     try {
-      await send(values);
+      await send(values, tellIfLeft);
       const present = form.getValues();
       // What was entered while the values were being sent stays a draft. A field with its initial value doesn't count: `send` may have emptied it.
       const isEntered = (field: string) => present[field] !== values[field] && present[field] !== initialValues[field];
       if (!Object.keys(present).some(isEntered)) draft?.settle(present);
     } catch (error) {
-      if (hasLeft()) return lateAnswers.add({ username, kind: 'error', title: action, text: failureText(error) });
+      if (hasLeft()) {
+        if (!isCutOff(error, username)) lateAnswers.add({ username, kind: 'error', title: action, text: failureText(error) });
+        return;
+      }
       const fields = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in initialValues);
       if (fields.length > 0) form.setErrors(Object.fromEntries(fields));
       else setFailure(failureText(error));

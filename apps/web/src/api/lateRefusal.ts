@@ -7,15 +7,16 @@ import { usePageUser } from './session.ts';
 
 /**
  * Returns a function for the error of a call by `callOnce`: if the user has left the form that would show it, a refusal is shown above every
- * screen. `isOpen`: whether the dialog of the form is open, for a component that contains the dialog.
+ * screen. It returns whether that was so. `isOpen`: whether the dialog of the form is open, for a component that contains the dialog.
  */
-export function useLateRefusal(kind: CallKind, isOpen = true): (error: unknown) => void {
+export function useLateRefusal(kind: CallKind, isOpen = true): (error: unknown) => boolean {
   const username = usePageUser();
   const hasLeft = useHasLeft();
   return (error) => {
     // The other errors don't say whether an earlier attempt was carried out.
     const isRefusal = !isInDoubt(error) && !isTurnedAway(error);
-    if (isRefusal && (!isOpen || hasLeft()))
-      lateAnswers.add({ username, kind: 'error', title: unansweredTexts[kind].refused, text: messageOf(error) });
+    if (!isRefusal || (isOpen && !hasLeft())) return false;
+    lateAnswers.add({ username, kind: 'error', title: unansweredTexts[kind].refused, text: messageOf(error) });
+    return true;
   };
 }

@@ -44,9 +44,9 @@ export function useTradeDone(): (budget?: Cents) => Promise<void> {
  */
 export function followTrades<Answer>(client: QueryClient, queryKey: QueryKey, tellsOfTrade: (before: Answer) => boolean): void {
   const before = client.getQueryState<Answer>(queryKey);
-  // After an act of the player's own, everything is being read again already. A reading that fails invalidates its query, too, but no other.
-  const isOneOfMany = before?.isInvalidated && before.status !== 'error';
-  if (before?.data === undefined || isOneOfMany || !tellsOfTrade(before.data)) return;
+  // After an act of the player's own, everything is being read again already. A failed reading invalidates only its own query.
+  const isReadAgainWithOthers = before?.isInvalidated && before.status !== 'error';
+  if (before?.data === undefined || isReadAgainWithOthers || !tellsOfTrade(before.data)) return;
   invalidateTradedBut(client, ({ queryKey: key }) => beginsWith(key, queryKey));
 }
 

@@ -1,4 +1,4 @@
-/** Said before the publication. */
+/** When a publication can be taken back, for texts shown before it. */
 export const takeBackRule = 'Publikację możesz cofnąć, dopóki nikt nie kupił akcji i nie czeka żadne zlecenie kupna.';
 
 /** A mistake in a published market: its author takes the market back, or publishes a correction once players trade. */

@@ -7,14 +7,11 @@ import { callOnce, useIsInDoubt } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
 import { useOperator } from '#api/info.ts';
-import { lateAnswers } from '#api/lateAnswers.ts';
-import { session } from '#api/session.ts';
 import { NewPasswordFields, repeatedPasswordErrors } from '#game/forms/CredentialFields.tsx';
 import { LegalLink } from '#game/operator/LegalLink.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import { useHasLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { UsernameField } from './fields.tsx';
@@ -27,7 +24,6 @@ const labels = { username, firstName, surname, email, password, repeatPassword }
 
 export function RegisterScreen() {
   const navigate = useNavigate();
-  const hasLeft = useHasLeft();
   const isInDoubt = useIsInDoubt(null);
   const { returnTo, fromLink, isHidden } = useSignInEntry();
   const onward: SignInState = returnTo === null ? {} : { returnTo };
@@ -36,10 +32,9 @@ export function RegisterScreen() {
     initialValues: { username: '', firstName: '', surname: '', email: '', password: '', repeatPassword: '' },
     schema: newPersonForm,
     check: (values) => repeatedPasswordErrors(values, 'password', 'repeatPassword'),
-    send: async ({ repeatPassword: _notSent, ...body }) => {
-      const sender = session.pageUser();
+    send: async ({ repeatPassword: _notSent, ...body }, tellIfLeft) => {
       const notice = await callOnce('signUp', endpoints.signUp, { body }, { secret: 'password' });
-      if (hasLeft()) return lateAnswers.add({ username: sender, kind: 'success', title: notice });
+      if (tellIfLeft(notice)) return;
       const state: SignInState = { ...onward, notice, username: body.username.trim() };
       await navigate(paths.loginThen(fromLink), { state, replace: true });
     },

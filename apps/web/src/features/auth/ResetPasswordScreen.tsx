@@ -4,11 +4,8 @@ import { authTexts } from '@wieszcz/texts';
 import { Link, useNavigate } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { useScreenForm } from '#api/form.ts';
-import { lateAnswers } from '#api/lateAnswers.ts';
-import { session } from '#api/session.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
-import { useHasLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import type { SignInState } from './signInEntry.ts';
@@ -21,15 +18,13 @@ const labels = { username: fields.email };
 /** Requests a token by e-mail. The server's answer doesn't reveal whether the address belongs to a user. */
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
-  const hasLeft = useHasLeft();
   const { form, submit, sending, messages } = useScreenForm({
     action: authTexts.token.tabTitle,
     initialValues: { username: '' },
     schema: declared.requestReset.query,
-    send: async (values) => {
-      const sender = session.pageUser();
+    send: async (values, tellIfLeft) => {
       const notice = await api(endpoints.requestReset, { query: values });
-      if (hasLeft()) return lateAnswers.add({ username: sender, kind: 'success', title: notice });
+      if (tellIfLeft(notice)) return;
       await navigate(paths.resetPasswordWithToken, { state: { notice } satisfies SignInState });
     },
   });

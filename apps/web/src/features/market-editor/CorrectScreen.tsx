@@ -24,7 +24,7 @@ export function CorrectScreen() {
 
 function Correct({ market }: { market: Market }) {
   const { marketId: id, stage, trade } = market;
-  // Here, because the form is gone once the market has changed so that it can't be corrected.
+  // Not in the form: the twentieth correction removes it before it could navigate.
   const navigate = useNavigateUnlessLeft();
   const toMarket = { title: mistakeTexts.correct, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
   if (stage === 'resolved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.resolved} />;

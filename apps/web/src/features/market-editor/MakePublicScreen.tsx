@@ -4,8 +4,9 @@ import { knownEnd } from '@wieszcz/domain';
 import { editorTexts, dateTimeInWords, endDateInWords, withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useAction } from '#api/action.ts';
-import { callOnce, useIsRepeating } from '#api/callOnce.ts';
+import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
+import { useClosable } from '#api/closable.ts';
 import { messageOf } from '#api/failures.ts';
 import { useLateRefusal } from '#api/lateRefusal.ts';
 import { type Market, useMarketChanged, useMarketRefused } from '#api/market.ts';
@@ -31,6 +32,8 @@ export function MakePublicScreen() {
 function MakePublic({ market }: { market: Market }) {
   const { marketId: id, stage, bets } = market;
   const [isAsking, question] = useDisclosure(false);
+  // Not in the dialog: the market may be read as published, which removes the dialog, before the answer comes.
+  const navigate = useNavigateUnlessLeft();
   if (stage !== 'unpublished')
     return (
       <EditingBlocked
@@ -66,7 +69,12 @@ function MakePublic({ market }: { market: Market }) {
         </div>
         <CardPreview title={editorTexts.playersSee} market={market} />
       </div>
-      <ConfirmPublish opened={isAsking} onClose={question.close} market={market} />
+      <ConfirmPublish
+        opened={isAsking}
+        onClose={question.close}
+        market={market}
+        leave={() => navigate(paths.marketDetails(id))}
+      />
     </>
   );
 }
@@ -108,18 +116,18 @@ function MarketReview({ market }: { market: Market }) {
   );
 }
 
-type ConfirmPublishProps = { opened: boolean; onClose: () => void; market: Market };
+type ConfirmPublishProps = {
+  opened: boolean;
+  onClose: () => void;
+  market: Market;
+  /** Opens the market's page after the publication. */
+  leave: () => Promise<void>;
+};
 
 /** Asks once more before the market is published, because prices and bets can't be changed afterwards. */
-function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps) {
-  const publishing = usePublish(market.marketId, opened);
-  const isRepeating = useIsRepeating();
-  const isLocked = publishing.isPending && !isRepeating;
-  const close = () => {
-    if (isLocked) return;
-    if (!publishing.isPending) publishing.reset();
-    onClose();
-  };
+function ConfirmPublish({ opened, onClose, market, leave }: ConfirmPublishProps) {
+  const publishing = usePublish(market.marketId, opened, leave);
+  const { isLocked, close } = useClosable('publication', { opened, onClose }, publishing);
   return (
     <DialogBox opened={opened} onClose={close} title={editorTexts.confirmPublish}>
       <p className={classes.text}>{editorTexts.confirmPublishText(market.topic, market.bets.length)}</p>
@@ -136,16 +144,15 @@ function ConfirmPublish({ opened, onClose, market }: ConfirmPublishProps) {
   );
 }
 
-/** Mutation that publishes the market and then opens its page. `isOpen`: whether its dialog is open. */
-function usePublish(marketId: number, isOpen: boolean) {
-  const navigate = useNavigateUnlessLeft();
+/** Mutation that publishes the market and then calls `leave`. `isOpen`: whether its dialog is open. */
+function usePublish(marketId: number, isOpen: boolean, leave: () => Promise<void>) {
   const marketChanged = useMarketChanged();
   const refused = useMarketRefused(marketId);
   const tellLate = useLateRefusal('publication', isOpen);
   return useAction({
     mutationFn: () => callOnce('publication', endpoints.publishMarket, { query: { marketId } }),
     onSuccess: async (changed) => {
-      await navigate(paths.marketDetails(marketId));
+      await leave();
       notifyDone({ title: editorTexts.publishedDone, text: editorTexts.publishedDoneText });
       marketChanged(changed);
     },

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { positionsTexts, dateTime, uiTexts, wholeNumber } from '@wieszcz/texts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { useIsRepeating } from '#api/callOnce.ts';
 import { messageOf } from '#api/failures.ts';
 import type { Position, Offer } from '#api/position.ts';
 import { useTradeDone } from '#api/traded.ts';
@@ -26,6 +27,8 @@ export function OwnOffers({ position, isSellable }: { position: Position; isSell
   const withdraw = useWithdraw({ reloadsAfterError: false });
   const tradeDone = useTradeDone();
   const [isSlow] = useDebouncedValue(withdraw.isWaiting, WAITING_DIALOG_DELAY_MS);
+  // A repetition may take hours: then only the note above the page says that there is no answer yet.
+  const isRepeating = useIsRepeating('withdrawal');
   const isPending = position.status === 'PENDING';
   const { offers } = position;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +65,7 @@ export function OwnOffers({ position, isSellable }: { position: Position; isSell
       )}
       {isPending && offers.length > 0 && <p className={classes.help}>{positionsTexts.offersHelp}</p>}
       <DialogBox
-        opened={isSlow && withdraw.isWaiting}
+        opened={isSlow && withdraw.isWaiting && !isRepeating}
         onClose={() => undefined}
         title={positionsTexts.deleting}
         dismissable={false}

@@ -39,11 +39,13 @@ function ModeratorForm() {
     action: moderator.title,
     initialValues: emptyForm,
     schema: isCreating ? newPersonForm : addModeratorBody.pick({ username: true }),
-    send: async (values) => {
+    send: async (values, tellIfLeft) => {
       setSuccessText(null);
       const [body, options] = isCreating ? [values, { secret: 'password' }] : [{ username: values.username }, {}];
       const answer = await callOnce('moderator', endpoints.addModerator, { body }, options);
-      setSuccessText(moderator.done(answer.username));
+      const done = moderator.done(answer.username);
+      if (tellIfLeft(done)) return;
+      setSuccessText(done);
       form.reset();
     },
   });

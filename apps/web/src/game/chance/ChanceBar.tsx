@@ -23,7 +23,7 @@ export function ChanceBar({ value, sides = 'yes', size = 'md' }: ChanceBarProps)
 
 type ChanceCaptionProps = { bet: Bet; bets: readonly Bet[]; spanOnly?: boolean };
 
-/** What is said of all these bets: that their chances are the organizer's, otherwise that they are thin. Null if some are neither. */
+/** The label that applies to all these bets: that of the organizer's price, else that of a thin market. Null if neither applies to all. */
 export function noteOfAll(bets: readonly Bet[]): string | null {
   if (bets.every(({ chanceBasis }) => chanceBasis === 'organizer')) return chanceTexts.organizer;
   return bets.every(({ thin }) => thin) ? chanceTexts.thin : null;

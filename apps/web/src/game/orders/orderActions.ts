@@ -7,6 +7,7 @@ import { parseAmounts } from '#api/amounts.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
+import { useLateRefusal } from '#api/lateRefusal.ts';
 import type { Bet } from '#api/market.ts';
 import type { Bid } from '#api/orders.ts';
 import { parsePosition, type Offer } from '#api/position.ts';
@@ -77,6 +78,7 @@ export function useWithdraw({ reloadsAfterError = true } = {}) {
   const tradeDone = useTradeDone();
   const client = useQueryClient();
   const [isAnswered, setAnswered] = useState(false);
+  const tellLate = useLateRefusal('withdrawal');
   const withdrawing = useAction({
     onMutate: () => setAnswered(false),
     mutationFn: ({ id }: Offer) => callOnce('withdrawal', endpoints.deleteOffer, { query: { offerId: id } }),
@@ -90,7 +92,8 @@ export function useWithdraw({ reloadsAfterError = true } = {}) {
       client.setQueryData(keys.position(position.id), position);
       await tradeDone();
     },
-    onError: () => {
+    onError: (error) => {
+      tellLate(error);
       if (reloadsAfterError) void tradeDone();
     },
   });

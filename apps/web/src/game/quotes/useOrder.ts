@@ -130,7 +130,10 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
         return result;
       } catch (error) {
         if (isSent && isInDoubt(error)) doubts.keep(submitted);
-        else if (!(error instanceof PriceMoved) && !(isRepeated && isTurnedAway(error))) doubts.forget(submitted, error as Error);
+        else if (!(error instanceof PriceMoved) && !(isRepeated && isTurnedAway(error))) {
+          // A refusal that is shown above every screen isn't shown in place of the form as well.
+          doubts.forget(submitted, tellLate(error) ? undefined : (error as Error));
+        }
         throw error;
       }
     },
@@ -145,7 +148,6 @@ export function useOrder<Order, Result>(place: OrderPlace, sending: Sending<Orde
       if (error instanceof PriceMoved) return void client.invalidateQueries({ queryKey: keys.book(bet.id, option) });
       void client.invalidateQueries({ queryKey: ['sale preview', bet.id] });
       if (isInDoubt(error)) return readAfterDoubt(client);
-      tellLate(error);
       // A refusal can mean that the prices or the budget on the page are out of date.
       for (const queryKey of [keys.me, keys.market(marketId)]) void readAgain(client, queryKey);
       void client.invalidateQueries({ queryKey: ['bet', bet.id] });

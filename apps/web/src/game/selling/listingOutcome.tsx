@@ -57,14 +57,13 @@ function wordsOf(sale: SaleInsteadOfOffer, plan: ListingPlan): { title: string; 
   if (sale.doubtful !== null || plan.proceeds === null)
     return { title: listingTexts.repeatSale, text: listingTexts.repeatSaleText };
   const [now, listed] = [money(sale.proceeds), money(plan.proceeds)];
-  const part = wordsOfPart(plan);
-  return sale.proceeds > plan.proceeds
-    ? { title: listingTexts.betterNow, text: `${listingTexts.betterNowText(now, listed)}${part}` }
-    : { title: listingTexts.equalNow, text: `${listingTexts.equalNowText(now)}${part}` };
+  const isBetter = sale.proceeds > plan.proceeds;
+  const sentences = [isBetter ? listingTexts.betterNowText(now, listed) : listingTexts.equalNowText(now), wordsOfPart(plan)];
+  return { title: isBetter ? listingTexts.betterNow : listingTexts.equalNow, text: sentences.filter(Boolean).join(' ') };
 }
 
-/** Where buyers exist for a part of the shares only, how many are sold. */
-function wordsOfPart({ filled, waiting, now }: ListingPlan): string {
+/** Where buyers exist for a part of the shares only, how many are sold; otherwise null. */
+function wordsOfPart({ filled, waiting, now }: ListingPlan): string | null {
   const wanted = filled.shares + waiting;
-  return now.shares < wanted ? ` ${listingTexts.partNow(now.shares, wanted)}` : '';
+  return now.shares < wanted ? listingTexts.partNow(now.shares, wanted) : null;
 }

@@ -126,13 +126,15 @@ function InterventionButtons({ user }: { user: ManagedUser }) {
 function Intervention({ name, username }: { name: InterventionName; username: string }) {
   const [opened, setOpened] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  // After the act another intervention may take the place of this one: that of a blocked user is to unblock.
+  // The act may remove this button: after a block, the button that unblocks takes its place.
   useFocusPassedOn(opener);
   const actDone = useActDone();
   const { button, title, about, confirm, done, call } = interventionOf(name);
   const send = async (reason: string) => {
     await call(username, reason);
     setOpened(false);
+    // Before the user is read again, which may remove the button: the focus is passed on only from there.
+    opener.current?.focus();
     notifyDone({ title: done(username) });
     await actDone();
   };

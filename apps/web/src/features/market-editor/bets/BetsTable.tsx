@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
+import { useClosable } from '#api/closable.ts';
 import { messageOf } from '#api/failures.ts';
+import { useLateRefusal } from '#api/lateRefusal.ts';
 import { type Bet, useMarketChanged, useMarketRefused } from '#api/market.ts';
 import { plus } from '#game/trading/figures.ts';
 import { amount } from '#game/trading/money.ts';
@@ -80,34 +82,33 @@ type DeleteBetProps = {
 /** Asks for confirmation, because a bet is deleted together with its offers. */
 function DeleteBet({ bet, onClose }: DeleteBetProps) {
   const marketChanged = useMarketChanged();
-  const onError = useMarketRefused(bet?.marketId ?? 0);
+  const opened = bet !== null;
+  // The last bet stays while the dialog fades out, and while its deletion is repeated or its refusal is shown.
+  const [shownBet, setShownBet] = useState(bet);
+  const refused = useMarketRefused(shownBet?.marketId ?? 0);
+  const tellLate = useLateRefusal('betDeletion', opened);
   const deleting = useAction({
     mutationFn: ({ id }: Bet) => callOnce('betDeletion', endpoints.deleteBet, { query: { betId: id } }),
     onSuccess: (market, { title }) => {
       onClose();
       marketChanged(market);
       // The button that opened the dialog is gone with its row, so the focus can't return to it.
-      document.getElementById(PAGE_TITLE)?.focus();
+      if (opened) document.getElementById(PAGE_TITLE)?.focus();
       notifyDone({ title: editorTexts.betDeleted(title) });
     },
-    onError,
+    onError: (error) => {
+      tellLate(error);
+      refused(error);
+    },
   });
-  // The last bet stays while the dialog fades out.
-  const [shownBet, setShownBet] = useState(bet);
-  if (bet !== null && bet !== shownBet) {
-    setShownBet(bet);
-    deleting.reset();
-  }
-  // While the bet is being deleted, the dialog stays: it shows the server's refusal.
-  const close = () => {
-    if (!deleting.isPending) onClose();
-  };
+  if (bet !== null && bet !== shownBet && !deleting.isPending && !deleting.isError) setShownBet(bet);
+  const { isLocked, close } = useClosable('betDeletion', { opened, onClose }, deleting);
   return (
-    <DialogBox opened={bet !== null} onClose={close} title={editorTexts.confirmDeleteBet}>
+    <DialogBox opened={opened} onClose={close} title={editorTexts.confirmDeleteBet}>
       <p className={classes.text}>{shownBet && editorTexts.confirmDeleteBetText(shownBet.title)}</p>
       {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
       <div className={classes.deleteBetButtons}>
-        <Button variant="default" onClick={close} disabled={deleting.isPending} data-autofocus>
+        <Button variant="default" onClick={close} disabled={isLocked} data-autofocus>
           {editorTexts.cancel}
         </Button>
         <ActionButton color="mak" loading={deleting.isPending} onClick={() => shownBet && deleting.mutate(shownBet)}>

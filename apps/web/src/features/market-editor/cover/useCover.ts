@@ -23,7 +23,10 @@ function fileErrorOf(file: File): string | null {
   return file.size > MAX_COVER_BYTES ? editorTexts.tooLarge : null;
 }
 
-/** State of the cover screen: the chosen file, its validation and its upload. A successful upload opens the editor's next step, unless the author has left. */
+/**
+ * State of the cover screen: the chosen file, its validation and its upload. A successful upload opens the editor's next step, unless the
+ * author has left.
+ */
 export function useCover(marketId: number) {
   const navigate = useNavigateUnlessLeft();
   const marketChanged = useMarketChanged();

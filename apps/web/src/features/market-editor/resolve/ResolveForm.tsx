@@ -3,7 +3,7 @@ import { objectionToVerdict } from '@wieszcz/domain';
 import { editorTexts } from '@wieszcz/texts';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { useIsRepeating } from '#api/callOnce.ts';
+import { useClosable } from '#api/closable.ts';
 import { tradeMessageOf } from '#api/failures.ts';
 import { useFormDraft } from '#api/formDraft.ts';
 import type { Market } from '#api/market.ts';
@@ -16,8 +16,14 @@ import { ResultCards } from './ResultCards.tsx';
 import { type ResultChoice, useResolve } from './useResolve.ts';
 import classes from './resolve.module.css';
 
+type ResolveFormProps = {
+  market: Market;
+  /** Opens the market's page after the resolution. */
+  leave: () => Promise<void>;
+};
+
 /** Chooses the result, shows what it would pay, and asks for confirmation. */
-export function ResolveForm({ market }: { market: Market }) {
+export function ResolveForm({ market, leave }: ResolveFormProps) {
   const draft = useFormDraft<ResultChoice | null>(`result of ${market.marketId}`, null, (kept) => isChoice(kept, market));
   const [chosen, setChosen] = useState(draft.start);
   // The market may get another bet while the form is open.
@@ -51,7 +57,7 @@ export function ResolveForm({ market }: { market: Market }) {
           {editorTexts.backToMarket}
         </Button>
       </div>
-      <ConfirmResolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} />
+      <ConfirmResolve opened={isConfirming} onClose={() => setConfirming(false)} market={market} choice={choice} leave={leave} />
     </form>
   );
 }
@@ -67,21 +73,15 @@ function isChoice(value: unknown, { bets }: Market): value is ResultChoice {
   return bet !== undefined && objectionToVerdict(ids, { bet, option }) === null;
 }
 
-type ConfirmResolveProps = { opened: boolean; onClose: () => void; market: Market; choice: ResultChoice | null };
+type ConfirmResolveProps = ResolveFormProps & { opened: boolean; onClose: () => void; choice: ResultChoice | null };
 
 /**
  * Dialog that repeats the result and its payout before the market is resolved for good. If the result is dropped, the dialog closes, unless
  * it was sent already: then the dialog stays to show the server's refusal.
  */
-function ConfirmResolve({ opened, onClose, market, choice }: ConfirmResolveProps) {
-  const resolving = useResolve(market.marketId, opened);
-  const isRepeating = useIsRepeating();
-  const isLocked = resolving.isPending && !isRepeating;
-  const close = () => {
-    if (isLocked) return;
-    if (!resolving.isPending) resolving.reset();
-    onClose();
-  };
+function ConfirmResolve({ opened, onClose, market, choice, leave }: ConfirmResolveProps) {
+  const resolving = useResolve(market.marketId, opened, leave);
+  const { isLocked, close } = useClosable('resolution', { opened, onClose }, resolving);
   return (
     <DialogBox
       opened={opened && (choice !== null || !resolving.isIdle)}

@@ -7,6 +7,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { useNow } from '#kit/feedback/useNow.ts';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { paths } from '#paths.ts';
 import { EditingBlocked, EditorGate } from '../frame/EditorGate.tsx';
 import { ResolveForm } from './ResolveForm.tsx';
@@ -19,6 +20,8 @@ export function ResolveMarketScreen() {
 function ResolveMarket({ market }: { market: Market }) {
   const { marketId: id, topic, description, stage, bets } = market;
   const rulesTitle = useId();
+  // Not in the form: the market may be read as resolved, which removes the form, before the answer comes.
+  const navigate = useNavigateUnlessLeft();
   if (stage === 'resolved')
     return (
       <EditingBlocked
@@ -64,7 +67,7 @@ function ResolveMarket({ market }: { market: Market }) {
           <h2 id={rulesTitle}>{editorTexts.marketRules}</h2>
           <p>{withNoBreakSpaces(description)}</p>
         </section>
-        <ResolveForm market={market} />
+        <ResolveForm market={market} leave={() => navigate(paths.marketDetails(id))} />
       </div>
     </>
   );

@@ -9,8 +9,6 @@ import { useLateRefusal } from '#api/lateRefusal.ts';
 import { useMarketRefused } from '#api/market.ts';
 import { useTradeDone } from '#api/traded.ts';
 import { notifyDone } from '#kit/feedback/notice.tsx';
-import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
-import { paths } from '#paths.ts';
 
 /** A result of the market: the correct bet and its correct option; a null bet: none of the bets is correct. */
 export type ResultChoice = { betId: number | null; option: boolean };
@@ -31,17 +29,16 @@ export function useResolution(marketId: number, choice: ResultChoice) {
   });
 }
 
-/** Mutation that resolves the market and then opens its page. `isOpen`: whether its dialog is open. */
-export function useResolve(marketId: number, isOpen: boolean) {
+/** Mutation that resolves the market and then calls `leave`. `isOpen`: whether its dialog is open. */
+export function useResolve(marketId: number, isOpen: boolean, leave: () => Promise<void>) {
   const tradeDone = useTradeDone();
-  const navigate = useNavigateUnlessLeft();
   const refused = useMarketRefused(marketId);
   const tellLate = useLateRefusal('resolution', isOpen);
   return useAction({
     mutationFn: (choice: ResultChoice) =>
       callOnce('resolution', endpoints.solveMarket, { query: { marketId, ...queryOf(choice) } }),
     onSuccess: async ({ trade }) => {
-      await navigate(paths.marketDetails(marketId));
+      await leave();
       notifyDone({ title: editorTexts.resolvedDone, text: editorTexts.resolvedDoneText(trade === 'shares') });
       void tradeDone();
     },

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useIsRepeating } from '#api/callOnce.ts';
 import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { DoubtNote, ExpiredNote, RefusedOrder } from '#game/quotes/notes.tsx';
-import { useIsOrderSent, useIsUnsettled } from '#game/quotes/useOrder.ts';
+import { type OrderKind, useIsOrderSent, useIsUnsettled } from '#game/quotes/useOrder.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
@@ -39,7 +39,7 @@ export function TicketCard() {
 export function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired: boolean }) {
   const { bet, fields, close } = useOpenTicket();
   const isSent = useIsOrderSent();
-  const isRepeating = useIsRepeating();
+  const isRepeating = useIsRepeating(ORDER_KINDS[fields.intent][fields.mode]);
   return (
     <Sheet
       opened={opened}
@@ -54,6 +54,12 @@ export function TicketSheet({ opened, isExpired }: { opened: boolean; isExpired:
 }
 
 const stay = () => undefined;
+
+/** What the ticket sends. */
+const ORDER_KINDS: Record<Direction, Record<Mode, OrderKind>> = {
+  buy: { now: 'purchase', price: 'bid' },
+  sell: { now: 'sale', price: 'listing' },
+};
 
 /**
  * Leads back to an order in doubt whose sheet is closed. The prices would open the sheet with other entries, and only while the market

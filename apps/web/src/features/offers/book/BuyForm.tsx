@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { MAX_SHARES_PER_DAY, MAX_SHARES_PER_PURCHASE, type Cents } from '@wieszcz/domain';
 import { offersTexts, ticketTexts, withNoBreakSpaces, wholeNumber } from '@wieszcz/texts';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { callOnce, useIsRepeating } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
 import { fieldErrorsOf } from '#api/failures.ts';
@@ -21,7 +20,7 @@ import { SharesInput } from '#game/trading/SharesInput.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import { numberOr, type TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
-import { useHasLeft } from '#kit/navigation/useHasLeft.ts';
+import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
 import { useIsPhone } from '#kit/theme/useIsPhone.ts';
 import { paths } from '#paths.ts';
 import { keepPurchase } from './keptPurchase.ts';
@@ -46,7 +45,7 @@ export function BuyForm(props: BuyFormProps) {
   const { bet, option, offer, expiredPlayer, onClose } = props;
   const purchase = usePurchase(props);
   const isLocked = useIsOrderSent();
-  const isRepeating = useIsRepeating();
+  const isRepeating = useIsRepeating('purchase');
   const { canSend, isSending, failure, doubtful, sharesError } = purchase;
   if (expiredPlayer !== null)
     return (
@@ -167,12 +166,8 @@ export const purchaseOf = ({ order }: SubmittedOrder): OfferPurchase => order as
 
 /** After the purchase the list of positions is shown, unless the player has left the form meanwhile. */
 function useOfferPlace(bet: Bet, option: boolean, doubts: Doubts): OrderPlace {
-  const navigate = useNavigate();
-  const hasLeft = useHasLeft();
-  const leave = async () => {
-    if (!hasLeft()) await navigate(paths.contracts);
-  };
-  return { marketId: bet.marketId, bet, option, doubts, leave };
+  const navigate = useNavigateUnlessLeft();
+  return { marketId: bet.marketId, bet, option, doubts, leave: () => navigate(paths.contracts) };
 }
 
 /** Buys from one offer. Its price never changes, so there is nothing to confirm. */

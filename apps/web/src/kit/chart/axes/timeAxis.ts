@@ -32,8 +32,8 @@ const STEPS = [
 const DAY_STEPS = [1, 2, 3, 4, 5, 6, 7, 10, 14, 15, 20, 30, 45];
 
 /**
- * At least this many pixels are between ticks, so that labels such as '21:04:33' and 'śr 21:04' don't overlap. Fewer are only between the two
- * ticks around the hour that the clocks skip.
+ * At least this many pixels are between ticks, so that labels such as '21:04:33' and 'śr 21:04' don't overlap. Only the two ticks around the
+ * skipped hour may be closer.
  */
 const LEAST_DISTANCE = 58;
 /** In a wide chart ticks are at least this part of its width apart: a day where the axis covers seven. */
