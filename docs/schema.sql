@@ -298,6 +298,7 @@ create index journal_by_time on journal using brin (occurred_at);
 create index journal_refunds_returned on journal (to_account, occurred_at, id) where kind = 'refund'::journal_kind;
 create index trades_of_purchaser on journal (purchaser_id, occurred_at, id) include (from_account) where purchaser_id is not null;
 create index journal_redeemed on journal (to_account, occurred_at) where kind = 'redeem'::journal_kind;
+create index merges_with_lots on journal (bet_id, option, occurred_at, id) include (price) where kind = 'merge_with_lot'::journal_kind;
 create trigger append_only before delete or update or truncate on journal for each statement execute function refuse_rewriting_history();
 alter table journal alter column purchaser_id set statistics 500;
 alter table journal alter column dealer_id set statistics 500;

@@ -62,11 +62,12 @@ for (const kind of ['single', 'several'] as const)
     const choices = author.page.getByRole('radio');
     const chances = market.bets.map((bet) => bet.chance);
     // The choices are the two options of the only bet, else every bet. Rounded, because 1 - 0.555 is 0.44499999999999995.
-    const expected = kind === 'single' ? [chances[0]!, Math.round((1 - chances[0]!) * 10_000) / 10_000] : chances;
-    for (const [index, value] of expected.entries()) {
-      await expect(choices.nth(index)).toContainText(editorTexts.shownChance(chance(value)));
+    const ofNo = chance(Math.round((1 - chances[0]!) * 10_000) / 10_000, false);
+    const expected = kind === 'single' ? [chance(chances[0]!), ofNo] : chances.map((each) => chance(each));
+    for (const [index, shown] of expected.entries()) {
+      await expect(choices.nth(index)).toContainText(editorTexts.shownChance(shown));
       await choices.nth(index).click();
-      await expect(author.page.getByText(editorTexts.verdictChance(chance(value)))).toBeVisible();
+      await expect(author.page.getByText(editorTexts.verdictChance(shown))).toBeVisible();
     }
   });
 

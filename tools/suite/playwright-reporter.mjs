@@ -21,6 +21,7 @@ export default class TestReport {
       // The first three titles are those of the run, the project and the file.
       path: test.titlePath().slice(3),
       outcome: test.outcome(),
+      hasRun: test.results.some(({ status }) => status !== 'skipped'),
       ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
     }));
     writeFileSync(process.env.TEST_REPORT_FILE, JSON.stringify({ tests, errors: this.#errors }));

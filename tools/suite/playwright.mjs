@@ -7,8 +7,8 @@ const REPORTERS = `--reporter=list,${join(import.meta.dirname, 'playwright-repor
 
 /**
  * The tests that Playwright Test runs by this configuration, as a part of the suite. `args` select among them; `prepare` is called before
- * they run. The output goes to `onOutput` if given, otherwise to the terminal. A test that didn't run, because the setup of its file failed,
- * is a failure.
+ * they run. The output goes to `onOutput` if given, otherwise to the terminal. If tests of a file didn't run, because its setup failed, all of
+ * its tests that didn't pass are one failure; they count as passed if all of them pass when the file is run again.
  */
 export function playwrightPart({ config, args = [], prepare = async () => {}, onOutput }) {
   const playwright = async (selection) => {
@@ -26,11 +26,26 @@ export function playwrightPart({ config, args = [], prepare = async () => {}, on
     },
   });
 
+  const failureOfFile = (file, failed) => ({
+    title: relative(ROOT, file),
+    async again() {
+      const { tests } = await playwright([escapedPattern(file), '--workers=1']);
+      const passed = new Set(tests.filter(hasPassed).map(({ id }) => id));
+      return failed.every(({ id }) => passed.has(id)) ? failed.length : 0;
+    },
+  });
+
+  const failuresIn = (file, tests) => {
+    const failed = tests.filter((test) => test.file === file && !hasPassed(test));
+    return failed.every(({ hasRun }) => hasRun) ? failed.map(failureOf) : [failureOfFile(file, failed)];
+  };
+
   return {
     async run() {
       await prepare();
       const { code, tests, errors } = await playwright(args);
-      const failures = tests.filter((test) => !hasPassed(test)).map(failureOf);
+      const files = [...new Set(tests.map(({ file }) => file))];
+      const failures = files.flatMap((file) => failuresIn(file, tests));
       for (const message of errors) failures.push({ title: `error outside the tests: ${message}` });
       if (code !== 0 && failures.length === 0) failures.push({ title: `Playwright Test ended with exit code ${code}` });
       return { passed: tests.filter(hasPassed).length, failures, skipped: [], times: timesOf(tests) };

@@ -35,19 +35,30 @@ const FILES = {
         appendFileSync(log, name + '; ');
         if (name === 'second [b]') expect(readFileSync(log, 'utf8')).toMatch(/second \\[b\\]; (?:.*; )?second \\[b\\]; $/);
       });`,
+  'set-up-twice.test.js': `
+    import { existsSync, writeFileSync } from 'node:fs';
+    import { join } from 'node:path';
+    const marker = join(import.meta.dirname, 'set-up-once');
+    beforeAll(() => {
+      const isFirst = !existsSync(marker);
+      writeFileSync(marker, '');
+      if (isFirst) throw new Error('The first setup fails');
+    });
+    for (const number of [1, 2, 3, 4, 5]) test('is test ' + number, () => {});`,
+  'never-set-up.test.js': `beforeAll(() => { throw new Error('No setup'); }); test('one', () => {}); test('two', () => {});`,
   'unloadable.test.js': `import './missing.js'; test('is never reached', () => {});`,
 };
 type File = keyof typeof FILES;
 
 const RUNNERS = {
   Vitest: {
-    imports: `import { describe, expect, test } from 'vitest';`,
+    imports: `import { beforeAll, describe, expect, test } from 'vitest';`,
     config: `export default { root: import.meta.dirname, test: { include: ['*.test.js'] } };`,
     part: vitestPart,
     passedBesideUnloadable: 2,
   },
   'Playwright Test': {
-    imports: `import { expect, test } from '@playwright/test'; const { describe } = test;`,
+    imports: `import { expect, test } from '@playwright/test'; const { beforeAll, describe } = test;`,
     config: `export default { testMatch: '*.test.js', outputDir: 'results', workers: 1 };`,
     part: playwrightPart,
     // Playwright Test runs nothing if it can't load a file.
@@ -108,6 +119,20 @@ describe.each(Object.entries(RUNNERS))('The suite with %s', (_name, { imports, c
     expect(hasPassed).toBe(true);
     expect(lastLine).toBe('3 passed, 0 failed');
     expect(await readFile(join(folder, 'log'), 'utf8')).toBe('first [a]; second [b]; second [b] again; second [b]; ');
+  });
+
+  test('counts a file whose setup fails once as one flaky test, and all of its tests as passed', async () => {
+    const { hasPassed, lastLine, under } = await runFiles('set-up-twice.test.js', 'passing.test.js');
+    expect(hasPassed).toBe(true);
+    expect(lastLine).toBe('7 passed, 0 failed');
+    expect(under('Passed only when run again:')).toEqual([expect.stringMatching(/set-up-twice\.test\.js$/)]);
+  });
+
+  test('counts a file whose setup fails twice as one failure', async () => {
+    const { hasPassed, lastLine, under } = await runFiles('never-set-up.test.js', 'passing.test.js');
+    expect(hasPassed).toBe(false);
+    expect(lastLine).toBe('2 passed, 1 failed');
+    expect(under('Failed:')).toEqual([expect.stringMatching(/never-set-up\.test\.js$/)]);
   });
 
   test('fails if a file cannot be loaded', async () => {

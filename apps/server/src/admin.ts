@@ -10,6 +10,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { withoutSecrets } from './platform/database/connections/addresses.ts';
 import { isUnavailable } from './platform/database/failures.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/open.ts';
+import { createMaintenanceDatabase } from './platform/database/pool.ts';
 import { AppError } from './platform/http/app-error.ts';
 import { createLog, silentLog } from './platform/log.ts';
 import { createOutput } from './platform/output.ts';
@@ -62,8 +63,8 @@ const nameOf = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? withoutSecrets(databaseUrl) : `the embedded one in ${dataDir}`;
 
 async function removeDemo(database: OpenDatabase): Promise<string> {
-  const { db } = database;
-  const removed = await removeDemoUsers(db, systemClock.now());
+  const removed = await removeDemoUsers(database.db, systemClock.now());
+  const db = createMaintenanceDatabase(database.maintenance);
   await withExchange(database, (exchange) => closeOrdersOfBlocked({ db, exchange }, null));
   if (removed === 0) return 'There are no demo accounts in this database.';
   return `Blocked the demo's ${removed} accounts and replaced their password; their trades stay. Add an admin with \`user add\`.`;

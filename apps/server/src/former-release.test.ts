@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { warsawDay } from '@wieszcz/domain';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { audit } from './exchange/index.ts';
 import { createOutput } from './platform/output.ts';
 import { startServer } from './server.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { unpackFormerRelease } from './testing/former-release.ts';
-import { PASSWORD, type Played, playGame, readGame, signIn } from './testing/play.ts';
+import { PASSWORD, playGame, readGames } from './testing/play.ts';
 import { addressOf } from './testing/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-upgrade-'));
@@ -33,22 +32,14 @@ const settingsOf = (server: string) => ({
 
 const countMigrations = async () => (await pool.query('select from migrations')).rowCount;
 
-/**
- * The answers of each server about the games. The players sign in before: the first sign-in of a day pays them a bonus, which changes the
- * answers. If a day begins meanwhile, all answers are read again.
- */
-async function readGames(games: readonly Played[], addresses: readonly string[]): Promise<Record<string, unknown>[][]> {
-  const day = warsawDay(new Date());
-  for (const { usernames } of games)
-    for (const username of [usernames.seller, usernames.buyer]) await signIn(addresses[0]!, username);
-  const answers: Record<string, unknown>[][] = [];
-  for (const address of addresses) {
-    const ofServer: Record<string, unknown>[] = [];
-    for (const game of games) ofServer.push(await readGame(address, game));
-    answers.push(ofServer);
-  }
-  return warsawDay(new Date()) === day ? answers : readGames(games, addresses);
-}
+/** The former release doesn't draw the price of no at which shares of yes were sold to the organizer's lot. */
+const withoutLinesOfNo = (answers: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([url, answer]) => [
+      url,
+      / \/api\/markets\/\d+\/chart\?/.test(url) ? (answer as { option: boolean }[]).filter(({ option }) => option) : answer,
+    ]),
+  );
 
 it('the former release keeps working while this one migrates the database, answers the same beside it, and does not start on a newer schema', async () => {
   const outboxes = ['former', 'current'].map((server) => join(folder, server, 'outbox'));
@@ -75,7 +66,7 @@ it('the former release keeps working while this one migrates the database, answe
   games.push(meanwhile, ...(await Promise.all(mixed)));
 
   const [fromCurrent, fromFormer] = await readGames(games, [currentAddress, formerAddress]);
-  expect(fromCurrent).toMatchObject(fromFormer!);
+  expect(fromCurrent!.map(withoutLinesOfNo)).toMatchObject(fromFormer!.map(withoutLinesOfNo));
   for (const address of [currentAddress, formerAddress]) expect((await fetch(`${address}/readyz`)).status).toBe(200);
   expect((await audit(pool)).differences).toEqual([]);
   old.child.kill('SIGTERM');

@@ -12,7 +12,7 @@ import { silentLog } from './platform/log.ts';
 import { createOutput } from './platform/output.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { createTestDatabase } from './testing/database.ts';
-import { PASSWORD, playGame, readGame } from './testing/play.ts';
+import { PASSWORD, playGame, readGames } from './testing/play.ts';
 import { openPooler } from './testing/pooler.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-pooler-'));
@@ -42,7 +42,8 @@ describe('behind a pooler in transaction mode', () => {
     await createUser({ db, clock: systemClock }, admin, 'admin');
     const servers = { moderator: one.address, seller: other.address, buyer: one.address };
     const game = await playGame(servers, { admin: 'szef', name: 'pooled', outboxes: [join(folder, 'outbox')] });
-    expect(await readGame(one.address, game)).toEqual(await readGame(other.address, game));
+    const [fromOne, fromOther] = await readGames([game], [one.address, other.address]);
+    expect(fromOne).toEqual(fromOther);
     for (const { address } of [one, other]) expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect((await audit(pool)).differences).toEqual([]);
   });

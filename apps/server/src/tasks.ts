@@ -122,7 +122,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     do: () => thinChances(createMaintenanceDatabase(dependencies.maintenance), dependencies.clock.now()),
   },
 
-  // An audit of a large game takes hours, so one that fails isn't repeated before the next night.
+  // An audit of a large game takes hours: it is repeated once, as a restart may have interrupted it, and then not before the next night.
   [AUDIT_BY_NIGHT]: { every: '40 2 * * *', long: true, maxAttempts: 2, do: () => auditByNight(dependencies) },
 
   [FIND_SUSPICIONS]: { every: '5 3 * * *', long: true, do: () => findSuspicions(dependencies) },

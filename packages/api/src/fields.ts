@@ -9,6 +9,7 @@ import {
   knownEnd,
   MAX_INTEGER,
   plainLine,
+  MAX_MARKS,
   MAX_PRICE,
   MIN_PRICE,
   normalForm,
@@ -144,10 +145,10 @@ export const required = (message: string = validationTexts.required) =>
   z.string({ error: message }).min(1, { error: message }).refine(isStorable, { error: validationTexts.characters });
 
 /**
- * In UTF-16 units. More than any valid password: it has 40 characters of at most two units, and decomposed it has at most four times as
- * many. Also more than an e-mail address, which people type in place of their username.
+ * In UTF-16 units, of which a code point has at most two. More than any valid password, also a decomposed one, and more than an e-mail
+ * address, which people type in place of their username.
  */
-export const MAX_TYPED = 2 * 4 * PASSWORD_LENGTH.max;
+export const MAX_TYPED = 2 * MAX_MARKS;
 
 /** The name of an existing user, as typed. */
 export const usernameTyped = (message?: string) =>

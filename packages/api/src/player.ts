@@ -146,7 +146,7 @@ export const playerEndpoints = {
       reserved: dollars.meta({ description: 'For open bids' }),
       openValue: dollars,
       openCost: dollars,
-      possiblePayout: dollars,
+      possiblePayout: dollars.meta({ description: 'What the best outcome of each market would pay' }),
       ...resultFields,
       positions: z.array(valuedPositionSchema).meta({ description: 'The 100 most valuable' }),
     }),

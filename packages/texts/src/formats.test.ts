@@ -75,6 +75,25 @@ describe('Numbers', () => {
     expect(percent(0.29)).toBe('29%');
   });
 
+  test('of the chances of both options of a bet sum to 100%, also where they end in half a percent', () => {
+    const both = (yes: number) => [chance(yes), chance(1 - yes, false)];
+    expect([0.405, 0.125, 0.495, 0.985].map(both)).toEqual([
+      ['41%', '59%'],
+      ['13%', '87%'],
+      ['50%', '50%'],
+      ['99%', '1%'],
+    ]);
+    expect([0, 0.004, 0.995, 1].map(both)).toEqual([
+      ['0%', '100%'],
+      ['<1%', '>99%'],
+      ['>99%', '<1%'],
+      ['100%', '0%'],
+    ]);
+    const tenThousandths = Array.from({ length: 9801 }, (_, index) => (index + 100) / 10_000);
+    const inNumbers = (yes: number) => both(yes).map((text) => Number(text.replace('%', '')));
+    expect(tenThousandths.filter((yes) => inNumbers(yes).reduce((one, other) => one + other) !== 100)).toEqual([]);
+  });
+
   test('of percents are rounded half away from zero, as amounts are', () => {
     expect([0.145, 0.155, 0.285, 0.575].map(percent)).toEqual(['15%', '16%', '29%', '58%']);
     expect([0.145, -0.145, -0.155].map(signedPercent)).toEqual(['+15%', '−15%', '−16%']);

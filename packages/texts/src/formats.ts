@@ -39,11 +39,14 @@ export const signedPercent = (fraction: number): string => {
   const rounded = hundredths(fraction);
   return `${signOf(rounded)}${wholeNumber(Math.abs(rounded))}%`;
 };
-/** A chance: '53%'; '<1%' below 0.01 and '>99%' above 0.99. */
-export const chance = (probability: number): string => {
+/**
+ * The chance of an option: '53%'; '<1%' below 0.01 and '>99%' above 0.99. Half a percent is rounded up for yes and down for no, so that both
+ * sum to 100%: '41%' for 0.405 and '59%' for 0.595.
+ */
+export const chance = (probability: number, option = true): string => {
   if (probability > 0 && probability < 0.01) return '<1%';
   if (probability > 0.99 && probability < 1) return '>99%';
-  return percent(probability);
+  return option ? percent(probability) : `${wholeNumber(100 - hundredths(1 - probability))}%`;
 };
 /** Whole dollars: '1 639 $'. */
 export const roundMoney = (dollars: number): string => `${wholeNumber(Math.round(dollars))}${NBSP}$`;

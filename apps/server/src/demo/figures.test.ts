@@ -98,6 +98,20 @@ describe('On the demo', () => {
     }
   });
 
+  test('the chart of prices of every option ends with its last price', async () => {
+    for (const { bets } of await listPublished())
+      for (const { id } of bets!) {
+        const { yesPrice, noPrice } = await read<AnswerTo<'getBetPrice'>>(`/markets/betPrice?betId=${id}`);
+        for (const [option, lastPrice] of [
+          [true, yesPrice],
+          [false, noPrice],
+        ] as const) {
+          const chart = await read<AnswerTo<'getChart'>>(`/transactions/chart?betId=${id}&option=${option}&timeAgo=2026-01-01`);
+          expect(chart.at(-1)?.price ?? 0, `bet ${id}, ${option}`).toBe(lastPrice);
+        }
+      }
+  });
+
   test('profit and bonuses of every player sum to the net worth; portfolio, profile, chart and rankings agree with the journal, as do lists of every tenth player', async () => {
     const players = await listPlayers();
     expect(players.length).toBeGreaterThanOrEqual(200);

@@ -167,11 +167,15 @@ function committedBy(query: unknown): string | null {
   return steps?.at(-1) === COMMIT ? String(steps[0]!.values[0]) : null;
 }
 
-/** Leaves what the database sends unread, and breaks the connection when the batch is committed. */
+/**
+ * Leaves what the database sends unread, and breaks the connection when the batch is committed. Breaks it also if the batch can't be read, so
+ * that the test fails by its own assertion instead of by an unhandled rejection.
+ */
 function withholdAnswer(stream: Socket, batch: string): void {
   stream.pause();
   const isCommitted = async () => (await pool.query(sql.FIND_BATCH, [batch])).rowCount === 1;
-  void vi.waitUntil(isCommitted, { timeout: 60_000, interval: 1 }).then(() => stream.destroy());
+  const breakConnection = () => stream.destroy();
+  void vi.waitUntil(isCommitted, { timeout: 60_000, interval: 1 }).then(breakConnection, breakConnection);
 }
 
 describe('a connection that breaks', () => {

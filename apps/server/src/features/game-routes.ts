@@ -16,6 +16,7 @@ import { createCountCache } from './lists/count-cache.ts';
 import { createFindMarket } from './markets/read-market.ts';
 import { marketRoutes } from './markets/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
+import { createLedgerAccountIds } from './players/ledger-account-ids.ts';
 import { createRanking } from './players/ranking.ts';
 import { playerRoutes } from './players/routes.ts';
 import { createStandings } from './players/standings/standings.ts';
@@ -48,7 +49,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
     chances,
     readLevels,
     readSharesAhead: createReadSharesAhead(db, clock, readLevels),
-    places: createPlaces(db),
+    places: createPlaces(db, auth),
     findMarket: createFindMarket({ db, clock, chances }),
     findBet: createFindVisible<BetId, BetPrice>((requests) => listBetPrices(db, requests)),
     coalesce: createCoalescedReads(),
@@ -71,7 +72,7 @@ export function gameRoutes(app: FastifyInstance, bind: Bind, dependencies: Depen
   positionRoutes(bind, game);
   offerRoutes(bind, game);
   transactionRoutes(bind, game);
-  playerRoutes(bind, game, createRanking(onReplica.db), createStandings(dependencies));
+  playerRoutes(bind, game, createRanking(onReplica.db), createStandings(dependencies), createLedgerAccountIds(db, auth));
   farmingRoutes(bind, dependencies);
   coverRoutes(app, db, game.coalesce);
   sharingRoutes(app, game, config);

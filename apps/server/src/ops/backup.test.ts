@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { placeCluster } from '../testing/cluster.ts';
 import { runOps } from '../testing/process.ts';
 import { listBackups } from './backup-files.ts';
 import { makeBackup } from './backup.ts';
+import { type BaseBackup, streamBaseBackup } from './base-backup.ts';
 import { rehearse } from './rehearse.ts';
 import { restoreBackup } from './restore.ts';
 import { removeOld } from './retention.ts';
@@ -72,6 +74,22 @@ describe('A backup', () => {
     const afterTheEnd = bed.restore(join(bed.folder, 'late'), new Date(Date.now() + 3_600_000));
     await expect(afterTheEnd).rejects.toThrow('recovery ended before configured recovery target was reached');
     expect((await readdir(bed.folder)).sort()).toEqual(['backups', 'data', 'now', 'then']);
+  });
+
+  it('can be made while another one is made', async () => {
+    const url = (await bed.startGame()).url('wieszcz');
+    /** Takes the data once `ready` has resolved. */
+    const fileAfter = (ready: Promise<unknown>) =>
+      new Writable({ write: (_data, _encoding, written) => void ready.then(() => written(), written) });
+    const never = new Promise<never>(() => undefined);
+    let second: Promise<BaseBackup> | null = null;
+    const first = await streamBaseBackup(
+      url,
+      'first',
+      () => fileAfter((second ??= streamBaseBackup(url, 'second', () => fileAfter(Promise.resolve()), never))),
+      never,
+    );
+    expect((await second!).systemIdentifier).toBe(first.systemIdentifier);
   });
 
   it("is refused if there is no embedded database or its folder can't be read", async () => {

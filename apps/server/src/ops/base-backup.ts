@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { Client } from 'pg';
@@ -31,8 +32,9 @@ export async function streamBaseBackup(url: string, label: string, open: OpenFil
   try {
     const { rows: system } = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM');
     const { rows: version } = await client.query<{ server_version: string }>('SHOW server_version');
-    // The slot keeps the WAL that is written meanwhile, and ends with the connection.
-    await client.query('CREATE_REPLICATION_SLOT wieszcz_backup_' + process.pid + ' TEMPORARY PHYSICAL RESERVE_WAL');
+    // The slot keeps the WAL that is written meanwhile, and ends with the connection. Its name is random, as each container has a process 1.
+    const slot = `wieszcz_backup_${randomBytes(4).toString('hex')}`;
+    await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL RESERVE_WAL`);
     const query = new BaseBackupQuery(label, open);
     client.query(query as unknown as pg.Submittable);
     const [start, ...others] = await Promise.race([query.ended, failed]);

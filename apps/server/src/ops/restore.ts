@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -35,7 +36,7 @@ export async function restoreBackup(backup: Backup, { backupDir, into, to, progr
   const archive = manifest.archive && (await existing(join(backupDir, manifest.archive)));
   const archived = archive ? await examineArchive(archive, manifest) : null;
   if (archived?.missing && !to) throw new StartupError(gapIn(archived.missing));
-  const draft = `${into}.restoring-${process.pid}`;
+  const draft = `${into}.restoring-${randomBytes(4).toString('hex')}`;
   try {
     const home = await unpack(backup, draft, archive, programs);
     await recover(home, { archive, to, user: manifest.user }).catch((error: Error) => {

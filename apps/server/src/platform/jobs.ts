@@ -48,7 +48,10 @@ type Task = {
   atStart?: boolean;
   /** In a large game a run takes more than some seconds: see `LONG_QUEUE`. Applies only to runs by `every` and `atStart`, not to `add`. */
   long?: boolean;
-  /** Like `long`, applies only to runs by `every` and `atStart`. A run that its process didn't finish counts as an attempt, so with 1 such a run is not repeated. */
+  /**
+   * Like `long`, applies only to runs by `every` and `atStart`. A run that its process didn't finish counts as an attempt, so with 1 such a
+   * run is not repeated.
+   */
   maxAttempts?: number;
 };
 export type Tasks = Record<string, Task>;

@@ -24,6 +24,13 @@ export type StoreResult<Result> = (trx: Database, result: Result) => Promise<voi
  */
 export type KeyedChange = { idempotency: Idempotency | undefined; store: StoreResult<void> };
 
+/** `changeOnce` for a change that needs the exchange in some cases only. */
+export const changeKeyed = (
+  dependencies: Dependencies,
+  idempotency: Idempotency | undefined,
+  change: (keyed: KeyedChange) => Promise<void>,
+): Promise<void> => changeOnce<void>(dependencies, idempotency, (store) => change({ idempotency, store }));
+
 /**
  * Does `change` unless an earlier call with the same key has done it; resolves to the result of the first call. Throws the refusal of the
  * first call, or IDEMPOTENCY_KEY_REUSED if the key belongs to a different call.

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bet, Market, Offer, Page, Purchase } from '@wieszcz/api';
+import { warsawDay } from '@wieszcz/domain';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Call, TestUser } from './app.ts';
@@ -18,7 +19,7 @@ const person = (username: string) => ({
 });
 
 /** Signs in at the server; the returned user's id is not known. */
-export async function signIn(address: string, username: string, password = PASSWORD): Promise<TestUser> {
+async function signIn(address: string, username: string, password = PASSWORD): Promise<TestUser> {
   const { token } = answerOf<{ token: string }>(await callAt(address)('POST', '/api/auth/signin', { username, password }));
   return { id: 0 as TestUser['id'], username, token, call: callAt(address, token) };
 }
@@ -35,7 +36,7 @@ export async function addModerator(address: string, admin: string, username: str
 
 /** The address of the server that each user calls. */
 export type Servers = { moderator: string; seller: string; buyer: string };
-export type Played = { market: Market; bet: Bet; usernames: { moderator: string; seller: string; buyer: string } };
+type Played = { market: Market; bet: Bet; usernames: { moderator: string; seller: string; buyer: string } };
 
 /**
  * Plays a whole game over HTTP (users, a market with a cover, trades, the resolution, a new password); every call must succeed. `admin` is
@@ -116,8 +117,25 @@ async function emailsIn(outboxes: string[]): Promise<string[]> {
   return emails.map((text) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
 }
 
+/**
+ * The answers of each server about the games. The players sign in before: the first sign-in of a day pays them a bonus, which changes the
+ * answers. If a day begins meanwhile, all answers are read again.
+ */
+export async function readGames(games: readonly Played[], addresses: readonly string[]): Promise<Record<string, unknown>[][]> {
+  const day = warsawDay(new Date());
+  for (const { usernames } of games)
+    for (const username of [usernames.seller, usernames.buyer]) await signIn(addresses[0]!, username);
+  const answers: Record<string, unknown>[][] = [];
+  for (const address of addresses) {
+    const ofServer: Record<string, unknown>[] = [];
+    for (const game of games) ofServer.push(await readGame(address, game));
+    answers.push(ofServer);
+  }
+  return warsawDay(new Date()) === day ? answers : readGames(games, addresses);
+}
+
 /** The answers of a server after the game, by user and URL; covers are named by their URL only. */
-export async function readGame(address: string, { market, bet, usernames }: Played): Promise<Record<string, unknown>> {
+async function readGame(address: string, { market, bet, usernames }: Played): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const read = async ({ username, call }: { username: string; call: Call }, url: string) =>
     (answers[`${username} ${url}`] = answerOf(await call('GET', url)));

@@ -21,10 +21,10 @@ const FORBIDDEN_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
 const BLANK = new RegExp(String.raw`^[\s\p{Cc}${INVISIBLE}]*$`, 'u');
 
 /**
- * The longest run of combining marks that is normalized. Writing needs a few; a password of 40 characters has at most 160, because a
- * character has at most four parts.
+ * The longest run of combining marks that is normalized: as many as the longest password has code points when it is decomposed, because a
+ * character has at most four parts. Writing needs a few.
  */
-const MAX_MARKS = 4 * PASSWORD_LENGTH.max;
+export const MAX_MARKS = 4 * PASSWORD_LENGTH.max;
 const TOO_MANY_MARKS = new RegExp(String.raw`(?:^|\P{M})\p{M}{${MAX_MARKS + 1}}`, 'u');
 
 /**

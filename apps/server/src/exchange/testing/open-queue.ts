@@ -1,6 +1,7 @@
 import type { Command, MarketId } from '@wieszcz/domain';
 import type { QueuedCommand, SettledBatch } from '../queue/batching.ts';
 import { CommandQueue } from '../queue/command-queue.ts';
+
 export const buying = (market: number) => ({ kind: 'buyShares', market, bet: market, player: 1 }) as unknown as Command;
 export const resolving = (market: number) => ({ kind: 'resolveMarket', market }) as unknown as Command;
 /** The position has the same id as its market. */

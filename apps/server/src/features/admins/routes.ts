@@ -3,7 +3,7 @@ import { type Role, type UserId, warsawDay } from '@wieszcz/domain';
 import { doneBy } from '../../platform/acts.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { changeOnce, type StoreResult } from '../../platform/keyed-changes.ts';
+import { changeKeyed, changeOnce, type StoreResult } from '../../platform/keyed-changes.ts';
 import { type ManagedUserRow, showManagedMarket, showManagedUser } from '../../presenters/managed.ts';
 import { countedPage } from '../lists/counted-page.ts';
 import { isRemoved } from '../users/removed-person.ts';
@@ -54,9 +54,7 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
 
   bind(endpoints.blockUser, async ({ params: { username }, body: { reason }, user, idempotency, request }) => {
     const intervention = { username, by: doneBy(user, request), reason };
-    await changeOnce(dependencies, idempotency, (store: StoreResult<void>) =>
-      blockUser(dependencies, intervention, { idempotency, store }),
-    );
+    await changeKeyed(dependencies, idempotency, (keyed) => blockUser(dependencies, intervention, keyed));
     return readUser(username);
   });
 
@@ -70,9 +68,7 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
 
   bind(endpoints.changeRole, async ({ params: { username }, body: { role, reason }, user, idempotency, request }) => {
     const intervention = { username, by: doneBy(user, request), reason };
-    await changeOnce(dependencies, idempotency, (store: StoreResult<void>) =>
-      changeRole(dependencies, intervention, role, { idempotency, store }),
-    );
+    await changeKeyed(dependencies, idempotency, (keyed) => changeRole(dependencies, intervention, role, keyed));
     return readUser(username);
   });
 

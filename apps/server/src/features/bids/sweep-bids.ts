@@ -68,9 +68,9 @@ export async function closeOrdersOfAllBlocked({
 }
 
 /**
- * Closes the orders of players blocked at `since` or later (null: at any time) that the block itself didn't close: those of calls that were in flight at a server
- * which didn't know of the block yet, and those of players blocked without the exchange, such as users of a removed demo, or by the former
- * release, which left offers open. Resolves with the number of these players.
+ * Closes the orders of players blocked at `since` or later (null: at any time) that the block itself didn't close: those of calls that were
+ * in flight at a server which didn't know of the block yet, and those of players blocked without the exchange, such as users of a removed
+ * demo, or by the former release, which left offers open. Resolves with the number of these players.
  */
 export async function closeOrdersOfBlocked(
   { db, exchange }: Pick<Dependencies, 'db' | 'exchange'>,

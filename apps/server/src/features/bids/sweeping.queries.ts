@@ -25,8 +25,8 @@ export async function listBidsOfClosed(db: Database, now: Date, limit: number): 
 }
 
 /**
- * Players with bids or offers who were blocked at `since` or later; null: at any time. Finding their offers reads all positions that they hold, decided ones included, so
- * for all who were ever blocked it takes long in an old game.
+ * Players with bids or offers who were blocked at `since` or later; null: at any time. Finding their offers reads all positions that they
+ * hold, decided ones included, so for all who were ever blocked it takes long in an old game.
  */
 export async function listBlockedTraders(db: Database, since: Date | null, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`

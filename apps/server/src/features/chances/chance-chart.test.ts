@@ -13,6 +13,7 @@ import { lockMarket, markPrivate } from '../markets/market-life.queries.ts';
 import { createChances } from './chances.ts';
 import { recordChances } from './record-chances.ts';
 import { createChanceRecorder } from './recorder.ts';
+import { thinChances } from './thin-chances.ts';
 
 const { as, call, clock, database, dependencies } = await startTestApp();
 const { db, exchange } = dependencies;
@@ -83,6 +84,24 @@ describe('a chart of chances', () => {
     expect(unrecorded.at(-1)).toEqual({ at: resolvedAt, chance: 0 });
     await record(market);
     expect(await chart(bet!, first)).toEqual(unrecorded);
+  });
+
+  it('keeps the last chance before the resolution when the recorded chances are thinned', async () => {
+    clock.set('2026-11-20T14:00:00Z');
+    const market = await openMarket(moderator);
+    const [bet] = market.bets;
+    await record(market);
+    clock.set('2026-11-20T14:10:00Z');
+    await bid(ada, bet!, 48);
+    await record(market);
+    clock.set('2026-11-20T14:58:00Z');
+    await resolveMarket(moderator, market, bet!);
+    await record(market);
+    await thinChances(db, new Date('2026-11-28T03:20:00Z'));
+    expect(await chart(bet!, '2026-11-20T14:00:00Z')).toEqual([
+      { at: '2026-11-20T14:10:00.000Z', chance: 0.49 },
+      { at: '2026-11-20T14:58:00.000Z', chance: 1 },
+    ]);
   });
 
   it('has the prices of trades for the time before the first recorded chance', async () => {

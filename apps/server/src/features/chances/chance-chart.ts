@@ -19,13 +19,15 @@ const THINNED_POINTS = MAX_CHART_POINTS - 2;
 
 /**
  * The chances of a bet since a moment, in ascending time. The first point is the last chance before that moment, moved to the moment itself.
- * The last point is the chance now, or when trading closed, or at the resolution; it is left out if it equals the point before. The time
- * before the first recorded chance has the prices of trades of yes instead.
+ * The last point is the chance now, or when trading closed, or at the resolution; it is left out if it equals the point before. Until the
+ * resolution the chart ends with the closing, although a chance may be recorded later, when a bet is added. The time before the first recorded
+ * chance has the prices of trades of yes instead.
  */
 export async function readChanceChart(dependencies: ChartDependencies, bet: BetId, since: Date): Promise<ChancePoint[]> {
   const [recorded, last] = await Promise.all([readPoints(dependencies, bet, since), readLastPoint(dependencies, bet, since)]);
-  const lastDiffers = recorded.at(-1)?.price !== last.price;
-  return [...recorded, ...(lastDiffers ? [last] : [])].map(({ transactionDate, price }) => ({
+  const earlier = recorded.filter(({ transactionDate }) => transactionDate < last.transactionDate);
+  const lastDiffers = earlier.at(-1)?.price !== last.price;
+  return [...earlier, ...(lastDiffers ? [last] : [])].map(({ transactionDate, price }) => ({
     at: timestamp(transactionDate),
     chance: probability(price as Chance),
   }));

@@ -91,7 +91,8 @@ export async function findLastTime(db: Database, until: Date): Promise<Date | nu
 
 /**
  * Deletes the chances recorded in [from, until) that have a later one of the same bet in the same interval of `seconds`. The last one before
- * the market closed stays, because it is the chance of the closed market.
+ * the market closed stays, because it is the chance of the closed market. The last one before the resolution stays, too: the resolution is
+ * recorded as 0 or 1, and would otherwise replace the last forecast.
  */
 export async function deleteSuperseded(db: Database, from: Date, until: Date, seconds: number): Promise<void> {
   await sql`
@@ -103,6 +104,7 @@ export async function deleteSuperseded(db: Database, from: Date, until: Date, se
     where superseded.next is not null and c.bet_id = superseded.bet_id and c.recorded_at = superseded.recorded_at
       and (
         select m.trading_closes_at >= superseded.recorded_at and m.trading_closes_at < superseded.next
+          or m.solved_at > superseded.recorded_at and m.solved_at <= superseded.next
         from bets b join markets m on m.id = b.market_id where b.id = superseded.bet_id
       ) is not true`.execute(db);
 }

@@ -177,6 +177,24 @@ describe('the closing moment', () => {
     expect(await chance()).toBe(1);
   });
 
+  it('is the end of the chart of chances, although one is recorded later, when a bet is added', async () => {
+    const market = await openMarket(moderator, { tradingClosesAt: CLOSING });
+    const [bet] = market.bets;
+    const record = () =>
+      recordChances(dependencies.db, createChances(dependencies.db, clock), [market.marketId as MarketId], clock.now());
+    await record();
+    clock.set('2026-11-20T19:00:00Z');
+    await addBet(moderator, market, { title: 'Po zamknięciu', yesPrice: 0.9, noPrice: 0.2 });
+    await record();
+    clock.set('2026-11-20T20:00:00Z');
+    const { chance } = (await read(market)).bets![0]!;
+    expect(chance).toBeLessThan(0.45);
+    expect(answerOf(await call('GET', `/api/bets/${bet!.id}/chances?timeAgo=2026-11-20T13:00:00Z`))).toEqual([
+      { at: '2026-11-20T13:00:00.000Z', chance: 0.45 },
+      { at: CLOSING, chance },
+    ]);
+  });
+
   it('fixes the last chance before the closing, although one is recorded soon after the closing and the recorded chances are thinned', async () => {
     const market = await openMarket(moderator, { tradingClosesAt: '2026-11-20T18:02:00Z' });
     const { id } = market.bets[0]!;

@@ -15,7 +15,7 @@ export async function listBudgetHistory(
   paging: Paging,
 ): Promise<Page<Movement>> {
   const account = await ledgerAccountIds.of(player);
-  if (account === undefined) return countedPage(paging, [], 0, showMovement);
+  if (account === null) return countedPage(paging, [], 0, showMovement);
   const playerAccount = { player, account };
   const rows = await listMovements(db, playerAccount, paging);
   const count = counts.cached(['movements', account], (limit) => countMovements(db, playerAccount, limit));

@@ -22,7 +22,7 @@ export async function readClosedPositions(
   { covers: flag, ...paging }: Paging & CoversFlag,
 ): Promise<Page<ClosedPosition>> {
   const account = await ledgerAccountIds.of(filter.player);
-  const rows = account === undefined ? [] : await listClosedPositions(db, { ...filter, account }, paging);
+  const rows = account === null ? [] : await listClosedPositions(db, { ...filter, account }, paging);
   const cover = await covers.showInList(
     { covers: flag },
     rows.map((row) => row.cover),

@@ -1,20 +1,15 @@
 import type { LedgerAccountId, UserId } from '@wieszcz/domain';
-import { LRUCache } from 'lru-cache';
+import type { Auth } from '../../platform/auth/viewer.ts';
+import { createRowCache } from '../../platform/cache/row-cache.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { findLedgerAccountId } from './players.queries.ts';
-
-const CACHED_PLAYERS = 100_000;
+import { listLedgerAccountIds } from './players.queries.ts';
 
 export type LedgerAccountIds = {
-  /** The id of the player's ledger account; undefined before the account is opened. */
-  of(player: UserId): Promise<LedgerAccountId | undefined>;
+  /** The id of the player's ledger account; null before the account is opened. */
+  of(player: UserId): Promise<LedgerAccountId | null>;
 };
 
-/** Caches ids without a TTL, as a player's ledger account never changes. */
-export function createLedgerAccountIds(db: Database): LedgerAccountIds {
-  const ids = new LRUCache<UserId, LedgerAccountId>({
-    max: CACHED_PLAYERS,
-    fetchMethod: (player) => findLedgerAccountId(db, player),
-  });
-  return { of: (player) => ids.fetch(player) };
+/** Caches ids, as a player's ledger account never changes. */
+export function createLedgerAccountIds(db: Database, auth: Pick<Auth, 'onChange' | 'hearsChanges'>): LedgerAccountIds {
+  return { of: createRowCache((players: UserId[]) => listLedgerAccountIds(db, players), auth) };
 }

@@ -4,7 +4,7 @@ import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { answerOf, buy, listShares, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
 import { pastDayEnds, PLAYERS_PER_BATCH, readNetWorths, WRITE_NET_WORTHS, writeNetWorths } from './net-worths.ts';
-import { findLedgerAccountId } from './players.queries.ts';
+import { listLedgerAccountIds } from './players.queries.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00.000Z');
 const { as, call, dependencies, doJobs } = await startTestApp({ clock });
@@ -215,7 +215,7 @@ describe('the net worth chart', () => {
     await resolveMarket(author, market, market.bets[0]!, true);
     expect(await worthsOf(ada)).toEqual([967, 1047]);
 
-    const account = await findLedgerAccountId(dependencies.db, ada.id);
+    const account = (await listLedgerAccountIds(dependencies.db, [ada.id])).get(ada.id);
     const now = new Date('2026-12-06T21:30Z');
     const read = () => readNetWorths(dependencies.db, { player: ada.id, account: account! }, pastDayEnds(now, 1), now);
     const expected = { past: [{ at: new Date('2026-12-05T23:00Z'), netWorth: 96_700 }], present: 104_700 };
@@ -244,7 +244,7 @@ describe('the net worth chart', () => {
     await insertPurchases(ada, 10, '2026-12-20T10:00Z');
     await insertPurchases(jan, 10, '2026-12-20T10:00Z');
     const worthThen = async ({ id }: TestUser) => {
-      const account = await findLedgerAccountId(dependencies.db, id);
+      const account = (await listLedgerAccountIds(dependencies.db, [id])).get(id);
       return (await readNetWorths(dependencies.db, { player: id, account: account! }, dayEnds, clock.now())).past[0]!.netWorth;
     };
     // The registration grant came later, so the past net worth is the sum of the later purchases: 50 cents each.

@@ -82,7 +82,7 @@ export async function readNetWorthChart(
 ) {
   const now = clock.now();
   const account = await ledgerAccountIds.of(player);
-  if (account === undefined) return [];
+  if (account === null) return [];
   const { past, present } = await readNetWorths(db, { player, account }, pastDayEnds(now, days), now);
   // `at` is midnight, the first instant of the next day. The point is a millisecond before it, so that it lies in the day that ended.
   const points = past.map(({ at, netWorth }) => ({ at: new Date(at.getTime() - 1), netWorth }));

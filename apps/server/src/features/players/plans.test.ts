@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { countMovements, listMovements } from './budget-history.queries.ts';
 import { listClosedPositions } from './closed-positions.queries.ts';
 import { listNetWorths } from './net-worths.queries.ts';
-import { findLedgerAccountId } from './players.queries.ts';
+import { listLedgerAccountIds } from './players.queries.ts';
 
 /** One connection, because each connection keeps its counts of rows read to itself until it flushes them. */
 const { pool, db } = await createTestDatabase({ max: 1 });
@@ -24,7 +24,7 @@ const RESERVE = 1_000_000;
 
 async function addPlayer(): Promise<{ player: UserId; account: LedgerAccountId }> {
   const [player] = await addPlayers(pool, exchange, 1);
-  return { player: player!, account: (await findLedgerAccountId(db, player!))! };
+  return { player: player!, account: (await listLedgerAccountIds(db, [player!])).get(player!)! };
 }
 
 /** Rows of the journal that `read` fetches. Entries read from an index alone aren't counted. */

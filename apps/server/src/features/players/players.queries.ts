@@ -10,12 +10,13 @@ export async function findBalance(db: Database, player: UserId): Promise<Cents |
 }
 
 /**
- * Queries of a player's journal take this id as a value instead of joining the account: the planner then estimates from statistics how many
- * rows this very account has.
+ * The ids of these players' ledger accounts. Queries of a player's journal take such an id as a value instead of joining the account: the
+ * planner then estimates from statistics how many rows this very account has.
  */
-export async function findLedgerAccountId(db: Database, player: UserId): Promise<LedgerAccountId | undefined> {
-  const { rows } = await sql<Pick<AccountsRow, 'id'>>`select id from accounts where user_id = ${player}`.execute(db);
-  return rows[0]?.id;
+export async function listLedgerAccountIds(db: Database, players: readonly UserId[]): Promise<Map<UserId, LedgerAccountId>> {
+  const { rows } = await sql<{ player: UserId; id: LedgerAccountId }>`
+    select user_id as player, id from accounts where user_id = any(${players}::integer[])`.execute(db);
+  return new Map(rows.map(({ player, id }) => [player, id]));
 }
 
 export type PlayerBudget = Pick<UsersRow, 'username'> & { budget: AccountsRow['balance'] };

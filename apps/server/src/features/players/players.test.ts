@@ -168,6 +168,33 @@ describe('a portfolio', () => {
     });
   });
 
+  it('has as possible payout what the best outcome of each market would pay', async () => {
+    const ada = await as('player');
+    const [only] = (await openMarket(moderator, { topic: 'Czy spadnie deszcz?' })).bets;
+    const [one, other] = (await openMarket(moderator, { bets: 3, topic: 'Kto wygra regaty?' })).bets;
+    const payout = async (filter = '') => (await portfolio(ada, filter)).possiblePayout;
+    const buyYes = (bet: typeof one, shares: number) => buy(ada, bet!, { shares });
+    const buyNo = (bet: typeof one, shares: number) => buy(ada, bet!, { shares, contractOption: false });
+
+    await buyYes(only, 10);
+    await buyNo(only, 10);
+    expect(await payout()).toBe(10);
+
+    await buyYes(one, 10);
+    await buyYes(other, 10);
+    // At most one bet of a market comes true.
+    expect(await payout('&marketTitle=regaty')).toBe(10);
+    await buyNo(one, 5);
+    // The other bet comes true.
+    expect(await payout('&marketTitle=regaty')).toBe(10 + 5);
+    await buyNo(one, 20);
+    await buyNo(other, 20);
+    // None of the bets comes true.
+    expect(await payout('&marketTitle=regaty')).toBe(25 + 20);
+    expect(await payout('&marketTitle=regaty&contractOption=1')).toBe(10);
+    expect(await payout()).toBe(10 + 45);
+  });
+
   it('is all zeros, and the net worth chart empty, for a player whose ledger account the registration failed to open', async () => {
     const username = 'Bez.Konta';
     const id = await createUser(dependencies, personNamed(username), 'player');

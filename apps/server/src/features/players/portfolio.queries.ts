@@ -26,7 +26,8 @@ export type PortfolioSums = {
   /** Of the positions that match the filter. */
   openValue: Cents;
   openCost: number;
-  openShares: Shares;
+  /** Shares that win if each market ends as is best for the player. */
+  winningShares: Shares;
   /** Of all open positions, whatever the filter. */
   totalValue: Cents;
   totalCost: number;
@@ -45,6 +46,22 @@ const GIVEN = sql`(
     coalesce(sum(amount) filter (where kind = 'daily_bonus'), 0)::bigint as "dailyBonuses",
     count(*) filter (where kind = 'daily_bonus')::integer as "bonusDays"
   from journal where to_account = a.id and ${IS_GRANT_OR_BONUS})`;
+
+/**
+ * Of the positions `valued` that match the filter. At most one bet of a market comes true: then its shares of yes win, and the shares of no of
+ * all other bets. If none does, all shares of no win.
+ */
+const WINNING = sql`(
+  select coalesce(sum(no_shares + greatest(yes_less_no, 0)), 0)::integer as "winningShares"
+  from (
+    select sum(no_shares) as no_shares, max(yes_shares - no_shares) as yes_less_no
+    from (
+      select "marketId", coalesce(sum(shares) filter (where option), 0) as yes_shares,
+        coalesce(sum(shares) filter (where not option), 0) as no_shares
+      from valued where matches group by "marketId", "betId"
+    ) of_bet
+    group by "marketId"
+  ) of_market)`;
 
 export type PortfolioRow = PlayerFunds & PortfolioSums & (OpenPositionRow | { [Column in keyof OpenPositionRow]: null });
 
@@ -70,15 +87,15 @@ export async function listPortfolio(
     ),
     sums as (
       select coalesce(sum(value) filter (where matches), 0)::bigint as "openValue", coalesce(sum(value), 0)::bigint as "totalValue",
-        coalesce(sum(cost) filter (where matches), 0)::bigint as "openCost", coalesce(sum(cost), 0)::bigint as "totalCost",
-        coalesce(sum(shares) filter (where matches), 0)::integer as "openShares"
+        coalesce(sum(cost) filter (where matches), 0)::bigint as "openCost", coalesce(sum(cost), 0)::bigint as "totalCost"
       from valued
     )
-    select a.balance as budget, coalesce(r.balance, 0) as reserved, given.*, sums.*, p.*
+    select a.balance as budget, coalesce(r.balance, 0) as reserved, given.*, sums.*, winning.*, p.*
     from accounts a
     left join accounts r on r.reserve_of = a.user_id
     cross join lateral ${GIVEN} given
     cross join sums
+    cross join ${WINNING} winning
     left join (
       select p.*, b.title as "betTitle", m.topic, m.category, m.cover_id as cover
       from (select * from valued where matches order by value desc, "contractId" limit ${limit}) p

@@ -36,7 +36,7 @@ export async function readPortfolio(
     reserved: dollars(funds.reserved),
     openValue: dollars(funds.openValue),
     openCost: dollars(costInCents(funds.openCost)),
-    possiblePayout: dollars(payoutOf(funds.openShares)),
+    possiblePayout: dollars(payoutOf(funds.winningShares)),
     ...showResults(funds),
     positions: positions.map((position) => showOpenPosition(position, cover, shown.get(position.betId)!)),
   };
@@ -51,7 +51,7 @@ const WITHOUT_ACCOUNT = {
   bonusDays: 0,
   openValue: toCents(0),
   openCost: 0,
-  openShares: toShares(0),
+  winningShares: toShares(0),
   totalValue: toCents(0),
   totalCost: 0,
 } satisfies PlayerFunds & PortfolioSums;

@@ -5,7 +5,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { listBudgetHistory } from './budget-history.ts';
 import { readClosedPositions } from './closed-positions.ts';
-import { createLedgerAccountIds } from './ledger-account-ids.ts';
+import type { LedgerAccountIds } from './ledger-account-ids.ts';
 import { readNetWorthChart } from './net-worths.ts';
 import { findBalance } from './players.queries.ts';
 import { readPortfolio } from './portfolio.ts';
@@ -14,9 +14,14 @@ import type { Standings } from './standings/standings.ts';
 
 const caseless = (username: string) => username.toLocaleLowerCase('pl');
 
-export function playerRoutes(bind: Bind, game: GameDependencies, ranking: Ranking, standings: Standings): void {
+export function playerRoutes(
+  bind: Bind,
+  game: GameDependencies,
+  ranking: Ranking,
+  standings: Standings,
+  ledgerAccountIds: LedgerAccountIds,
+): void {
   const { db, covers, coalesce } = game;
-  const ledgerAccountIds = createLedgerAccountIds(db);
 
   bind(endpoints.getRanking, () => ranking.read());
 

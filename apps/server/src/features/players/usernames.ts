@@ -11,8 +11,11 @@ export type Usernames = {
   of(users: readonly (UserId | null)[]): Promise<(user: UserId) => string>;
 };
 
-/** Caches usernames until `auth` announces a changed user. Names change rarely: only the operator and admins rename users. */
-export function createUsernames(db: Database, auth: Pick<Auth, 'onChange'>): Usernames {
+/**
+ * Caches usernames until `auth` announces a changed user. Names change rarely: only the operator and admins rename users. While changes
+ * aren't announced, each name is read from the database.
+ */
+export function createUsernames(db: Database, auth: Pick<Auth, 'onChange' | 'hearsChanges'>): Usernames {
   const cache = new LRUCache<UserId, string>({ max: CACHED_USERNAMES });
   let changes = 0;
   auth.onChange((user) => {
@@ -27,7 +30,7 @@ export function createUsernames(db: Database, auth: Pick<Auth, 'onChange'>): Use
       const missing: UserId[] = [];
       for (const user of new Set(users)) {
         if (user === null) continue;
-        const cached = cache.get(user);
+        const cached = auth.hearsChanges ? cache.get(user) : undefined;
         if (cached === undefined) missing.push(user);
         else usernames.set(user, cached);
       }

@@ -1,18 +1,31 @@
 import type { BetId, Option } from '@wieszcz/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 
 /** Identifies the prices of one option of one bet. */
 export type Series = { bet: BetId; option: Option };
+type Fragment = RawBuilder<unknown>;
 
-/** The oldest trades of a series since a moment, at most `limit`, in order, packed as `PriceSeries` reads them. */
+/**
+ * At most `limit` prices of an option with their times, in the given order. A merge with the organizer's lot is a transaction of the
+ * seller's option alone, but also a price of the lot's. Each half is ordered and limited on its own, as otherwise it would be read whole.
+ */
+function pricesInOrder(bet: unknown, option: unknown, times: Fragment, order: Fragment, limit: number): Fragment {
+  const first = sql`order by ${order} limit ${limit}`;
+  return sql`
+        select transaction_date, price from (
+          (select id, transaction_date, price from transactions
+            where bet_id = ${bet} and option = ${option} and transaction_date ${times} ${first})
+          union all
+          (select id, occurred_at as transaction_date, (100 - price)::smallint from journal
+            where kind = 'merge_with_lot' and bet_id = ${bet} and option = (not ${option}) and occurred_at ${times} ${first})
+        ) prices ${first}`;
+}
+
+/** The oldest prices of a series since a moment, at most `limit`, in order, packed as `PriceSeries` reads them. */
 const packedPrices = (bet: unknown, option: unknown, since: unknown, limit: number) => sql`
       select string_agg(timestamptz_send(transaction_date) || int2send(price), ''::bytea)
-      from (
-        select transaction_date, price from transactions
-        where bet_id = ${bet} and option = ${option} and transaction_date >= ${since}
-        order by transaction_date, id limit ${limit}
-      ) t`;
+      from (${pricesInOrder(bet, option, sql`>= ${since}`, sql`transaction_date, id`, limit)}) t`;
 
 export async function findPackedPrices(db: Database, { bet, option }: Series, since: Date, limit: number): Promise<Buffer> {
   const { rows } = await sql<{ packed: Buffer | null }>`select (${packedPrices(bet, option, since, limit)}) as packed`.execute(
@@ -26,16 +39,14 @@ export type SeriesSince = Series & { since: Date };
 export type PackedChart = { edge: number | null; packed: Buffer | null };
 
 /**
- * The charts of several series, in the order given: the last price before each range, and the oldest trades in it, at most `limit`. Each
- * costs two index scans.
+ * The charts of several series, in the order given: the last price before each range, and the oldest prices in it, at most `limit`. Each
+ * costs four index scans, two of them of the few merges with lots.
  */
 export async function listPackedCharts(db: Database, series: readonly SeriesSince[], limit: number): Promise<PackedChart[]> {
   const [bet, option, since] = [sql.ref('s.bet'), sql.ref('s.option'), sql.ref('s.since')];
   const { rows } = await sql<PackedChart>`
     select (
-      select price from transactions
-      where bet_id = s.bet and option = s.option and transaction_date < s.since
-      order by transaction_date desc, id desc limit 1) as edge,
+      select price from (${pricesInOrder(bet, option, sql`< ${since}`, sql`transaction_date desc, id desc`, 1)}) t) as edge,
       (${packedPrices(bet, option, since, limit)}) as packed
     from unnest(
       ${series.map((one) => one.bet)}::integer[], ${series.map((one) => one.option)}::boolean[],

@@ -2,7 +2,7 @@ import type { ChartPoint } from '@wieszcz/api';
 import { type BetId, thinChart } from '@wieszcz/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { answerOf, buy, listShares, openMarket, refusalOf } from '../../testing/game.ts';
+import { answerOf, buy, listShares, openMarket, refusalOf, sellAtOnce } from '../../testing/game.ts';
 import { readCharts, startOfRange } from './chart.ts';
 import { createPriceHistories } from './price-histories.ts';
 
@@ -50,6 +50,19 @@ describe('a chart', () => {
       { betId: bet!.id, option: true, points: await chart(bet!.id, '2026-11-20') },
       { betId: bet!.id, option: false, points: [] },
     ]);
+  });
+
+  it("has the price of both options after a merge with the organizer's lot", async () => {
+    const [bet] = (await openMarket(moderator)).bets;
+    const { boughtContract } = await buy(ada, bet!);
+    expect(await chart(bet!.id, '2026-11-20', false)).toEqual([]);
+    const { fills } = await sellAtOnce(ada, boughtContract);
+    expect(fills).toEqual([{ price: 0.4, shares: 10, kind: 'merge' }]);
+    const pricesOf = async (since: string, option: boolean) => (await chart(bet!.id, since, option)).map(({ price }) => price);
+    expect([await pricesOf('2026-11-20', true), await pricesOf('2026-11-20', false)]).toEqual([[0.5, 0.4], [0.6]]);
+    expect([await pricesOf('2026-11-21', true), await pricesOf('2026-11-21', false)]).toEqual([[0.4], [0.6]]);
+    const whole = await createPriceHistories(dependencies).upToNow({ bet: bet!.id as BetId, option: false });
+    expect(whole.thinned(0, 10).map(({ price }) => price)).toEqual([60]);
   });
 
   it.each([

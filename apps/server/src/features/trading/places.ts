@@ -1,6 +1,6 @@
 import type { BetId, MarketId, OfferId, PositionId, UserId } from '@wieszcz/domain';
-import { LRUCache } from 'lru-cache';
-import { batchReads } from '../../platform/database/batched-reads.ts';
+import type { Auth } from '../../platform/auth/viewer.ts';
+import { createRowCache } from '../../platform/cache/row-cache.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { refused } from '../../platform/http/app-error.ts';
 import {
@@ -10,8 +10,6 @@ import {
   type PlaceOfOffer,
   type PlaceOfPosition,
 } from './places.queries.ts';
-
-const CACHED_PLACES = 100_000;
 
 /** Finds the market, bet and option that a command must name, for calls that name only a bet, a position or an offer. */
 export type Places = {
@@ -28,10 +26,10 @@ export type Places = {
   ofOffer(offer: OfferId): Promise<PlaceOfOffer | null>;
 };
 
-/** Caches without a TTL: the market of a bet, and the place of a position or an offer, never change. */
-export function createPlaces(db: Database): Places {
-  const marketOf = createCached((bets: BetId[]) => listMarketsOfBets(db, bets));
-  const placeOf = createCached((positions: PositionId[]) => listPlacesOfPositions(db, positions));
+/** Caches places: the market of a bet, and the place of a position or an offer, never change. */
+export function createPlaces(db: Database, auth: Pick<Auth, 'onChange' | 'hearsChanges'>): Places {
+  const marketOf = createRowCache((bets: BetId[]) => listMarketsOfBets(db, bets), auth);
+  const placeOf = createRowCache((positions: PositionId[]) => listPlacesOfPositions(db, positions), auth);
 
   return {
     async marketOf(bet) {
@@ -45,21 +43,6 @@ export function createPlaces(db: Database): Places {
       const { market, bet, option } = place;
       return { market, bet, option };
     },
-    ofOffer: createCached((offers: OfferId[]) => listPlacesOfOffers(db, offers)),
-  };
-}
-
-/** An id without a row isn't cached, as its row may be created later. */
-function createCached<Id extends number, Row extends number | object>(
-  list: (ids: Id[]) => Promise<ReadonlyMap<Id, Row>>,
-): (id: Id) => Promise<Row | null> {
-  const cache = new LRUCache<Id, Row>({ max: CACHED_PLACES });
-  const read = batchReads(list, (id: Id) => id);
-  return async (id) => {
-    const cached = cache.get(id);
-    if (cached !== undefined) return cached;
-    const row = await read(id);
-    if (row !== null) cache.set(id, row);
-    return row;
+    ofOffer: createRowCache((offers: OfferId[]) => listPlacesOfOffers(db, offers), auth),
   };
 }

@@ -6,7 +6,7 @@ import { refused } from '../../platform/http/app-error.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { createDailyQuota, unlimitedQuota } from '../../platform/http/rate-limits/daily-quota.ts';
 import { networkOf } from '../../platform/http/rate-limits/network.ts';
-import { changeOnce, type StoreResult } from '../../platform/keyed-changes.ts';
+import { changeKeyed } from '../../platform/keyed-changes.ts';
 import { showRoles, showUser } from '../../presenters/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addModerator } from './add-moderator.ts';
@@ -90,9 +90,7 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
   });
 
   bind(endpoints.addModerator, async ({ body, user, idempotency, request }) => {
-    await changeOnce(dependencies, idempotency, (store: StoreResult<void>) =>
-      addModerator(dependencies, body, doneBy(user, request), { idempotency, store }),
-    );
+    await changeKeyed(dependencies, idempotency, (keyed) => addModerator(dependencies, body, doneBy(user, request), keyed));
     const moderator = await findUserByUsername(db, body.username);
     // Repeated with its key after the moderator was renamed, the call finds none.
     if (!moderator) throw refused('USER_NOT_FOUND');

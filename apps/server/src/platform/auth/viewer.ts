@@ -31,8 +31,8 @@ export type Auth = {
   /** The user of the request's token; null without a valid token. */
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
   /**
-   * Call it after changing a user's password, role, block, sessions or second factor, or confirming the e-mail address: their session
-   * statuses are read again at the next request.
+   * Call it after changing a user's name, password, role, block, sessions or second factor, or confirming the e-mail address: their session
+   * statuses are read again at the next request, and the listeners of `onChange` are called.
    */
   invalidate(user: UserId): void;
   /**
@@ -40,6 +40,8 @@ export type Auth = {
    * confirmed address, or ended a session; null: any users may have changed.
    */
   onChange(listener: (user: UserId | null) => void): void;
+  /** While false, changes by other processes aren't announced. Before it becomes true again, any users are announced as changed. */
+  readonly hearsChanges: boolean;
   /** Writes the last uses of sessions that are still in memory. */
   flush(): Promise<void>;
 };
@@ -133,8 +135,11 @@ export function createAuth({ db, tokens, subscribe, clock, log, config }: AuthDe
       if (!status || status.blocked || status.epoch !== claims.epoch) return null;
       return admitSession(claims.session, status) ? viewerWith(claims, status) : null;
     },
-    invalidate: (user) => cache.evict(user),
+    invalidate: announce,
     onChange: (listener) => void listeners.push(listener),
+    get hearsChanges() {
+      return subscription.isConnected;
+    },
     flush: () => uses.flush(),
   };
 }

@@ -18,8 +18,8 @@ export const STOP_TIMEOUT_SECONDS = 120;
 /**
  * Arguments: the FIFO, the folder of the cluster and the time to stop in seconds. The kernel closes a process's end of the FIFO however the
  * process ends, so the guard reads end-of-file when the last registered process has ended. Each process writes a byte when it registers, so
- * an empty read means that none registered during the grace period. The name of the process is checked before each signal, because a stale pid file may name another
- * process. The guard runs in a session of its own and survives a closed terminal.
+ * an empty read means that none registered during the grace period. The name of the process is checked before each signal, because a stale
+ * pid file may name another process. The guard runs in a session of its own and survives a closed terminal.
  */
 const GUARD_SCRIPT = `
   trap '' HUP INT TERM

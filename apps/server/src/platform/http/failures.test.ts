@@ -48,6 +48,7 @@ describe('the server', () => {
       (await disconnected.call('GET', '/healthz')).statusCode,
       (await disconnected.call('GET', '/readyz')).statusCode,
     ]).toEqual([200, 503]);
+    await expect.poll(async () => (await disconnected.call('GET', '/metrics')).body).toMatch(/^server_ready 0$/m);
   });
 
   it('answers 503 with Retry-After while the exchange takes no more commands', async () => {

@@ -213,6 +213,7 @@ describe('the operator', () => {
     expect(body).toContain('route="/api/info"');
     expect(body).toMatch(/^# TYPE exchange_commands_settled_total counter\nexchange_commands_settled_total \d+$/m);
     expect(body).toMatch(/^exchange_commands_waiting 0$/m);
+    expect(body).toMatch(/^server_ready 1$/m);
   });
 
   it('can read the description of the API', async () => {

@@ -22,6 +22,7 @@ export function addProbes(app: FastifyInstance, { registry, withMetrics, metrics
   collectDefaultMetrics({ register: registry });
   addWorkerGauges(registry);
   for (const [name, metric] of Object.entries(metrics)) registry.registerMetric(createMetric(name, metric));
+  addReadinessGauge(registry, isReady);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route and status',
@@ -47,6 +48,24 @@ export function addProbes(app: FastifyInstance, { registry, withMetrics, metrics
   if (!withMetrics) return;
   const readMetrics = createMetricsReader(registry);
   app.get('/metrics', quiet, async (_request, reply) => reply.type(registry.contentType).send(await readMetrics()));
+}
+
+/**
+ * For the alert, because not every installation has a proxy that asks for /readyz. A scrape doesn't wait for the database: it shows the
+ * result of the check that the previous scrape began.
+ */
+function addReadinessGauge(registry: Registry, isReady: Probes['isReady']): void {
+  let wasReady = true;
+  const gauge: Gauge = new Gauge({
+    name: 'server_ready',
+    help: 'Whether requests may be sent to the server, 1 or 0; with several workers 0 if one of them is not ready',
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      gauge.set(Number(wasReady));
+      void isReady().then((ready) => (wasReady = ready));
+    },
+  });
 }
 
 /** A counter if the name ends in `_total`, by Prometheus' convention; otherwise a gauge. */

@@ -47,6 +47,28 @@ describe('the id of a request', () => {
   );
 });
 
+describe('the warning about an ignored X-Forwarded-For', () => {
+  const warningsWith = async (trustProxy: string[]) => {
+    const recorded = recordedLog();
+    const app = await startTestApp({ log: recorded.log, config: { trustProxy } });
+    for (const _ of [1, 2]) await app.call('GET', '/api/info', undefined, { 'x-forwarded-for': '203.0.113.7' });
+    return recorded.parsed().flatMap(({ msg }) => (String(msg).startsWith('X-Forwarded-For') ? [msg] : []));
+  };
+
+  it.each([
+    ['no proxy is trusted', []],
+    ['another proxy is trusted', ['10.0.0.9']],
+  ])('is written once if %s', async (_, trustProxy) => {
+    expect(await warningsWith(trustProxy)).toEqual([
+      'X-Forwarded-For of 127.0.0.1 is ignored: if that is your proxy, set TRUST_PROXY to its address',
+    ]);
+  });
+
+  it('is not written if the proxy is trusted', async () => {
+    expect(await warningsWith(['loopback'])).toEqual([]);
+  });
+});
+
 describe('the line of a request', () => {
   it('has the address, the named user and the reason of a refused sign-in', async () => {
     const { id } = await as('player', 'Celowana');

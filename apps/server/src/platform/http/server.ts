@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import cors from '@fastify/cors';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import helmet from 'helmet';
 import { refused } from './app-error.ts';
 import { limitConnections } from './connections/connection-limits.ts';
@@ -65,7 +65,7 @@ export async function createHttpServer({
   recordCalls(app, draining);
   closeConnectionsWhileDraining(app, draining);
   logResponses(app);
-  if (trustProxy.length === 0) warnAboutIgnoredProxy(app, log);
+  warnAboutIgnoredProxy(app, log);
   if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, ...CORS });
   refuseNul(app);
   limitConnections(app);
@@ -126,10 +126,14 @@ const CORS = {
 function warnAboutIgnoredProxy(app: FastifyInstance, log: FastifyBaseLogger) {
   let hasWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
+    if (!hasWarned && request.headers['x-forwarded-for'] && !comesFromTrustedProxy(request)) {
       hasWarned = true;
-      log.warn('X-Forwarded-For is ignored: behind a proxy, set TRUST_PROXY to its address');
+      const sender = request.socket.remoteAddress;
+      log.warn(`X-Forwarded-For of ${sender} is ignored: if that is your proxy, set TRUST_PROXY to its address`);
     }
     done();
   });
 }
+
+/** The first of `ips` is the connection's own address; others follow only if that address is trusted. */
+const comesFromTrustedProxy = ({ ips = [] }: FastifyRequest) => ips.length > 1;

@@ -39,8 +39,8 @@ export function PositionsScreen() {
 }
 
 /**
- * Totals of the pending positions that the filters choose. Renders nothing until they are loaded, without such positions, and for
- * a status that leaves only decided positions.
+ * Totals of the pending positions that the filters choose; the payout is that of the best outcome of each market. Renders nothing until they
+ * are loaded, without such positions, and for a status that leaves only decided positions.
  */
 function PortfolioTotals({ filters }: { filters: PositionFilters }) {
   const { data } = usePortfolio(filters);

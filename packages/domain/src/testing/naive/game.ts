@@ -37,7 +37,10 @@ export type NaiveMarket = {
   money: number;
 };
 export type NaiveBet = { id: BetId; market: MarketId; title: string; lastYes: number; lastNo: number };
-/** `money` is the budget in cents, without the reserve; `refunded` is what promotions to moderator took of the budget and no demotion has returned. */
+/**
+ * `money` is the budget in cents, without the reserve; `refunded` is what promotions to moderator took of the budget and no demotion has
+ * returned.
+ */
 export type NaivePlayer = { id: UserId; money: number; bonusDays: Day[]; hasBid: boolean; refunded: number };
 export type NaiveOrder = {
   id: number;

@@ -11,9 +11,16 @@ const TOKEN_LIFETIME_HOURS = 24;
 
 export const SEND_CONFIRMATION = 'sendEmailConfirmation';
 
-/** Queues the job that makes the token and sends it, so that no readable token is stored with the job. */
+/** Queues are never deleted, so users share this many. A mail server that hangs delays those of its queue. */
+const QUEUES = 256;
+
+/**
+ * Queues the job that makes the token and sends it, so that no readable token is stored with the job. The jobs of a user run one after
+ * another: otherwise an e-mail that was asked for first, but took longer to send, would replace the token of the last one.
+ */
 export async function requestConfirmation({ jobs }: Pick<Dependencies, 'jobs'>, user: UserId): Promise<void> {
-  await jobs.add(SEND_CONFIRMATION, { user }, { key: `${SEND_CONFIRMATION} ${user}` });
+  const queue = `${SEND_CONFIRMATION} ${user % QUEUES}`;
+  await jobs.add(SEND_CONFIRMATION, { user }, { key: `${SEND_CONFIRMATION} ${user}`, queue });
 }
 
 /**

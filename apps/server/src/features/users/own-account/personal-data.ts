@@ -12,7 +12,10 @@ import {
   listTradesAfter,
 } from './personal-data.queries.ts';
 
-/** Some 50 kB, with titles of usual length. A slow client keeps two pages in memory, one being sent and one read ahead, about what `response-memory.ts` assumes. */
+/**
+ * Some 50 kB, with titles of usual length. A slow client keeps two pages in memory, one being sent and one read ahead, about what
+ * `response-memory.ts` assumes.
+ */
 const ROWS_PER_PAGE = 200;
 
 type ListAfter = (db: Database, owner: JournalOwner, after: Cursor | null, size: number) => Promise<CopiedRow[]>;

@@ -38,7 +38,7 @@ export function createDailyQuota({ db, clock }: Dependencies, name: string, max:
       if (used > limit) throw refusedForNow('TOO_MANY_SIGN_UPS', secondsUntil(until, now));
       return await work();
     } catch (error) {
-      await uncountAttempt(db, [key]);
+      await uncountAttempt(db, [counted!]);
       throw error;
     }
   };
@@ -69,7 +69,7 @@ export async function countToday(
   const key = keyOf(...parts, 'day');
   const now = clock.now();
   const [counted] = await countAttempt(db, [key], now, new Date(now.getTime() + DAY_MS));
-  return { isWithin: counted!.used <= max, undo: () => uncountAttempt(db, [key]) };
+  return { isWithin: counted!.used <= max, undo: () => uncountAttempt(db, [counted!]) };
 }
 
 /** Counts nothing: the seconds until `countToday` with the same arguments is within `max` again; null if it is so now. */

@@ -43,6 +43,8 @@ export type RateLimiterDependencies = {
 
 /** After a failure the database is tried again once in this time. */
 const RETRY_MS = 1_000;
+/** An exhausted key whose attempts may be taken back by another process is asked for again once in this time. */
+const ASK_AGAIN_MS = 1_000;
 /** The delay of an attempt that is slowed instead of refused, and how many may be delayed at once. */
 const SLOWED_MS = 1_000;
 const MAX_SLOWED = 50;
@@ -51,14 +53,20 @@ const LOOKUP_FACTOR = 5;
 /** The limit of a wide network as a multiple of `max`. Such a network may be one person's, or a mobile operator's. */
 const WIDE_FACTOR = 10;
 
-type Key = { key: string; max: number };
+/** `isForgiven`: whether attempts that succeed are taken back from its count, for endpoints with `forgivesSuccess`. */
+type Key = { key: string; max: number; isForgiven: boolean };
 const NOTHING_TO_FORGIVE: Admission = { forgive: async () => undefined };
-type Counted = { max: number; window: CountedWindow };
-const NO_WINDOW: CountedWindow = { used: 0, until: 0 };
+type Counted = Key & { window: CountedWindow };
+const NO_WINDOW: CountedWindow = { used: 0, until: 0, askedAt: 0 };
+
+/** 0 if no key is over its limit. */
+const secondsUntilFree = (over: Counted[], now: number): number =>
+  Math.max(0, ...over.map(({ window }) => Math.ceil((window.until - now) / 1000)));
 
 /**
  * Limits attempts by fixed windows. All processes count together in the database, with one statement per attempt; while the database
- * fails, each process counts by itself. An exhausted key is cached until its window ends, so refusing a flood costs no statements.
+ * fails, each process counts by itself. An exhausted key is cached until its window ends, so refusing a flood costs no statements. With
+ * `forgivesSuccess` it is cached for a second, because another process may take back the attempts that exhausted it.
  *
  * For endpoints with `slowsKnownNetworks`, an attempt over the limit from a network that the user has signed in from is delayed instead
  * of refused, so that attackers can't lock out an owner.
@@ -70,7 +78,7 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork, pause = slee
   let slowed = 0;
 
   const countLocally = (keys: Key[], limit: RateLimit, now: number): Counted[] =>
-    keys.map(({ key, max }) => ({ max, window: windows.count(key, limit, now) }));
+    keys.map((key) => ({ ...key, window: windows.count(key.key, limit, now) }));
 
   const countForAllProcesses = async (keys: Key[], limit: RateLimit, now: number): Promise<Counted[]> => {
     // The second bound matters when the clock is set back.
@@ -82,10 +90,11 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork, pause = slee
       const rows = await countAttempt(db, names, new Date(now), new Date(now + limit.seconds * 1000));
       isDatabaseFailing = false;
       return rows.map(({ key, used, until }) => {
-        const { max } = keys.find((counted) => counted.key === key)!;
-        const window = { used, until: until.getTime() };
-        if (used >= max) windows.set(key, window);
-        return { max, window };
+        const limited = keys.find((counted) => counted.key === key)!;
+        const window = { used, until: until.getTime(), askedAt: now };
+        // A former copy may say that the key is exhausted, which it may no longer be.
+        if (used >= limited.max || windows.has(key)) windows.set(key, window);
+        return { ...limited, window };
       });
     } catch (error) {
       if (!isDatabaseFailing)
@@ -96,16 +105,19 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork, pause = slee
   };
 
   /** Counts one attempt for each key, unless a key is exhausted. `seconds`: until the attempt may be repeated; 0: admitted. */
-  const count = async (keys: Key[], limit: RateLimit): Promise<{ seconds: number; isCounted: boolean }> => {
+  const count = async (keys: Key[], limit: RateLimit): Promise<{ seconds: number; counted: Counted[] }> => {
     const now = clock.now().getTime();
     const exhausted = keys
-      .map(({ key, max }) => ({ max, window: windows.find(key, limit, now) ?? NO_WINDOW }))
+      .map((key) => ({ ...key, window: windows.find(key.key, limit, now) ?? NO_WINDOW }))
       .filter(({ max, window }) => window.used >= max);
-    const isCounted = exhausted.length === 0;
-    const over = isCounted
-      ? (await countForAllProcesses(keys, limit, now)).filter(({ max, window }) => window.used > max)
-      : exhausted;
-    return { seconds: Math.max(0, ...over.map(({ window }) => Math.ceil((window.until - now) / 1000))), isCounted };
+    // Another process may have taken back the attempts that exhausted them. Of the attempts of a second, one asks the database.
+    const mayBeTakenBack = ({ isForgiven, window }: Counted) =>
+      limit.forgivesSuccess === true && isForgiven && now - window.askedAt >= ASK_AGAIN_MS;
+    if (!exhausted.every(mayBeTakenBack)) return { seconds: secondsUntilFree(exhausted, now), counted: [] };
+    for (const { window } of exhausted) window.askedAt = now;
+    const counted = await countForAllProcesses(keys, limit, now);
+    const over = counted.filter(({ max, window }) => window.used > max);
+    return { seconds: secondsUntilFree(over, now), counted };
   };
 
   const mayLookUp = ({ counter, limit, network }: Attempt): boolean => {
@@ -127,31 +139,40 @@ export function createRateLimiter({ db, clock, log, isKnownNetwork, pause = slee
     return true;
   };
 
-  const forgive = async (keys: Key[]): Promise<void> => {
-    for (const { key } of keys) windows.uncount(key);
+  const takeBack = async (counted: Counted[]): Promise<void> => {
+    for (const { key, window } of counted) windows.uncount(key, window.until);
+    const attempts = counted.map(({ key, window }) => ({ key, until: new Date(window.until) }));
     // A count that stays too high ends with its window.
-    await uncountAttempt(
-      db,
-      keys.map(({ key }) => key),
-    ).catch(() => undefined);
+    await uncountAttempt(db, attempts).catch(() => undefined);
+  };
+
+  /**
+   * Takes back an attempt that is refused: otherwise refused attempts would use up what successful ones give back. Without `forgivesSuccess`
+   * nobody gives anything back, so the window stays exhausted in any case.
+   */
+  const refuse = async (counted: Counted[], { forgivesSuccess }: RateLimit, seconds: number): Promise<never> => {
+    if (forgivesSuccess && counted.length > 0) await takeBack(counted);
+    throw refusedForNow('RATE_LIMITED', seconds);
   };
 
   return {
     async admit(attempt) {
       const { counter, limit, network, wideNetwork, user } = attempt;
       const { max } = limit;
-      const networks = [{ key: keyOf(counter, 'network', network), max }];
-      if (wideNetwork !== undefined) networks.push({ key: keyOf(counter, 'wide network', wideNetwork), max: max * WIDE_FACTOR });
+      const keys: Key[] = [{ key: keyOf(counter, 'network', network), max, isForgiven: true }];
+      if (wideNetwork !== undefined)
+        keys.push({ key: keyOf(counter, 'wide network', wideNetwork), max: max * WIDE_FACTOR, isForgiven: true });
       // 'account' can't be renamed: other versions of the server count under the same keys in the same table.
-      const users = user === undefined ? [] : [{ key: keyOf(counter, 'account', user), max }];
-      const { seconds, isCounted } = await count([...networks, ...users], limit);
+      if (user !== undefined) keys.push({ key: keyOf(counter, 'account', user), max, isForgiven: false });
       // While this process doesn't know yet that a key is exhausted, it counts attempts over the limit, too.
-      const admission = isCounted ? { forgive: () => forgive(networks) } : NOTHING_TO_FORGIVE;
+      const { seconds, counted } = await count(keys, limit);
+      const forgiven = counted.filter(({ isForgiven }) => isForgiven);
+      const admission = forgiven.length > 0 ? { forgive: () => takeBack(forgiven) } : NOTHING_TO_FORGIVE;
       if (seconds === 0) return admission;
-      if (user === undefined || !(await isFromKnownNetwork(attempt))) throw refusedForNow('RATE_LIMITED', seconds);
-      const own = await count([{ key: keyOf(counter, 'account from network', user, network), max }], limit);
-      if (own.seconds > 0) throw refusedForNow('RATE_LIMITED', own.seconds);
-      if (!(await slowDown())) throw refusedForNow('RATE_LIMITED', seconds);
+      if (user === undefined || !(await isFromKnownNetwork(attempt))) return refuse(counted, limit, seconds);
+      const own = await count([{ key: keyOf(counter, 'account from network', user, network), max, isForgiven: false }], limit);
+      if (own.seconds > 0) return refuse(counted, limit, own.seconds);
+      if (!(await slowDown())) return refuse(counted, limit, seconds);
       return admission;
     },
     cachedKeys: () => windows.size(),

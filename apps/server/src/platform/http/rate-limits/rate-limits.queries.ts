@@ -24,11 +24,20 @@ export async function findWindow(db: Database, key: string, now: Date): Promise<
   return rows[0] ?? null;
 }
 
-/** Takes back one attempt of each key that doesn't count after all. Keys are locked in order, as by `countAttempt`. */
-export async function uncountAttempt(db: Database, keys: string[]): Promise<void> {
+/** An attempt that was counted for the key in the window that ends at `until`. */
+export type CountedAttempt = { key: string; until: Date };
+
+/**
+ * Takes back one attempt of each key that doesn't count after all, unless its window has been replaced by a later one. Keys are locked in
+ * order, as by `countAttempt`.
+ */
+export async function uncountAttempt(db: Database, attempts: readonly CountedAttempt[]): Promise<void> {
   await sql`
     with counted as (
-      select key from rate_limits where key = any(${keys}::text[]) and used > 0 order by key collate "C" for no key update
+      select r.key from rate_limits r
+      join unnest(${attempts.map(({ key }) => key)}::text[], ${attempts.map(({ until }) => until)}::timestamptz[]) as taken (key, until)
+        on taken.key = r.key
+      where r.until <= taken.until and r.used > 0 order by r.key collate "C" for no key update of r
     )
     update rate_limits r set used = used - 1 from counted where r.key = counted.key`.execute(db);
 }

@@ -54,7 +54,7 @@ export function Payout({ marketId, choice }: { marketId: number; choice: ResultC
     editorTexts.losersPreview(data.losers),
     editorTexts.offersPreview(data.closedOffers),
     editorTexts.bidsPreview(data.closedBids, money(data.returned)),
-    editorTexts.verdictChance(chance(data.chance)),
+    editorTexts.verdictChance(chance(data.chance, choice.option)),
   ];
   return <p>{sentences.filter(Boolean).join(' ')}</p>;
 }

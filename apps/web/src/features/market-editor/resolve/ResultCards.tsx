@@ -23,14 +23,14 @@ const choiceOf = (value: string): ResultChoice =>
 const priceText = (lastPrice: Cents | null): string | null => (lastPrice === null ? null : money(lastPrice));
 const noteOf = (bet: Bet, option: boolean): string =>
   [
-    editorTexts.shownChance(chance(option ? bet.chance : oppositeChance(bet.chance))),
+    editorTexts.shownChance(chance(option ? bet.chance : oppositeChance(bet.chance), option)),
     editorTexts.lastPrices(priceText(bet.lastYesPrice), priceText(bet.lastNoPrice)),
   ].join(' · ');
 
 const noneCard = (bets: readonly Bet[]) => ({
   value: valueOf(NONE),
   title: editorTexts.chooseNone,
-  note: editorTexts.shownChance(chance(chanceOfNone(bets))),
+  note: editorTexts.shownChance(chance(chanceOfNone(bets), NONE.option)),
 });
 
 /** Chooses the result: yes or no for a single bet, otherwise the bet that came true, or none. */

@@ -5,6 +5,7 @@ import { messageOf } from '#api/failures.ts';
 import type { Bet, Market } from '#api/market.ts';
 import { byChance, oppositeChance } from '#game/trading/figures.ts';
 import { heightInChart } from '#game/trading/money.ts';
+import type { ValueUnit } from '#kit/chart/axes/valueAxis.ts';
 import { RangeSwitch } from '#kit/chart/RangeSwitch.tsx';
 import type { ChartSeries } from '#kit/chart/series.ts';
 import { ChartAction, ValueChart } from '#kit/chart/ValueChart.tsx';
@@ -61,7 +62,7 @@ export function TrendCard({ market, lead }: TrendCardProps) {
           <ValueChart
             title={title}
             series={series}
-            unit={showsChances ? 'chance' : 'price'}
+            unit={unitOf(choice, hasSeveralBets)}
             until={data?.until ?? 0}
             isLoading={!data}
             legend={hasSeveralBets || !showsChances}
@@ -99,6 +100,11 @@ function useTrend(market: Market, days: ChartDays, choice: ChartChoice) {
 function titleOf({ shown, option }: ChartChoice, hasSeveralBets: boolean): string {
   if (shown === 'chances') return hasSeveralBets ? marketTexts.trendChances(option) : marketTexts.trendChance;
   return hasSeveralBets ? marketTexts.trendPricesOf(option) : marketTexts.trendPrices;
+}
+
+function unitOf({ shown, option }: ChartChoice, hasSeveralBets: boolean): ValueUnit {
+  if (shown === 'prices') return 'price';
+  return hasSeveralBets && !option ? 'chanceOfNo' : 'chance';
 }
 
 type ChartChoicesProps = { market: Market; choice: ChartChoice; onChange: (choice: ChartChoice) => void };

@@ -24,3 +24,12 @@ test('A constant value is in the middle of its axis', () =>
 
 test('Chances below 1 % and above 99 % are not shown as certain', () =>
   expect([0, 0.004, 0.5349, 0.996, 1].map((value) => valueLabel(value, 'chance'))).toEqual(['0%', '<1%', '53%', '>99%', '100%']));
+
+test('Chances of no are labelled so that they and the chances of yes sum to 100%', () =>
+  expect([0, 0.004, 0.595, 0.996, 1].map((value) => valueLabel(value, 'chanceOfNo'))).toEqual([
+    '0%',
+    '<1%',
+    '59%',
+    '>99%',
+    '100%',
+  ]));

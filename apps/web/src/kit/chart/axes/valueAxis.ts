@@ -1,9 +1,12 @@
 import { chance, money, roundMoney } from '@wieszcz/texts';
 
-/** 'price': 0,53 $, 'chance': 53%, 'amount': 1 640 $ */
-export type ValueUnit = 'price' | 'chance' | 'amount';
+/** 'price': 0,53 $, 'chance' (of yes) and 'chanceOfNo': 53%, 'amount': 1 640 $ */
+export type ValueUnit = 'price' | 'chance' | 'chanceOfNo' | 'amount';
 
-const LABELS = { price: money, chance, amount: roundMoney } satisfies Record<ValueUnit, (value: number) => string>;
+const LABELS = { price: money, chance, chanceOfNo: (value) => chance(value, false), amount: roundMoney } satisfies Record<
+  ValueUnit,
+  (value: number) => string
+>;
 export const valueLabel = (value: number, unit: ValueUnit): string => LABELS[unit](value);
 
 /** Range and ticks of a value axis; both ends of the range are ticks. */

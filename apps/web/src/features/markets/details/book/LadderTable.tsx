@@ -139,7 +139,7 @@ function MiddleRow({ book }: { book: Book }) {
             ) : (
               <>
                 <b className="num">{bookTexts.middle(middleInWords(middle))}</b>{' '}
-                {isChanceAt(middle, unscaled) && bookTexts.middleChance(chance(unscaled), isScaled)}
+                {isChanceAt(middle, unscaled) && bookTexts.middleChance(chance(unscaled, option), isScaled)}
               </>
             )}
           </span>
