@@ -19,6 +19,9 @@ const PAUSES = { first: 1_000, longest: 60_000, stableAfter: 60_000 };
  * exit code 0, or when it refuses its first start. A later refusal is retried, because its cause can't be the settings, with which it has
  * run before. A postponed first start is retried, too, if `waits`: nobody watches a service that starts with its machine. In a terminal the
  * reason must not disappear among repetitions.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { pauses?: typeof PAUSES, waits?: boolean }} [options]
  */
 export async function supervise(program, args, { pauses = PAUSES, waits = false, ...options } = {}) {
   const stop = new AbortController();

@@ -11,6 +11,10 @@ export function giveUp(sentence) {
 /**
  * Runs a program and resolves with its exit code: 1 if a signal ended it, 127 if it could not be started. Its output goes to `onOutput` if
  * given, otherwise to the terminal.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { onOutput?: (output: Buffer | string) => void }} [options]
+ * @returns {Promise<number>}
  */
 export function run(program, args, { onOutput, ...options } = {}) {
   return new Promise((resolve) => {

@@ -51,6 +51,10 @@ describe('The source files', () => {
     expect(findLines((file) => file === place, pattern)).toHaveLength(1);
   });
 
+  test('draw random cases of properties from the seed of the suite', () => {
+    expect(findLines((file) => file.endsWith('.test.ts') && file !== THIS_FILE, /from 'fast-check'/)).toEqual([]);
+  });
+
   test('use the words of the glossary in the domain, the exchange and the page, not those of the wire', () => {
     const isInside = (file: string) =>
       !isTest(file) &&

@@ -9,6 +9,7 @@ const REPORTERS = `--reporter=list,${join(import.meta.dirname, 'playwright-repor
  * The tests that Playwright Test runs by this configuration, as a part of the suite. `args` select among them; `prepare` is called before
  * they run. The output goes to `onOutput` if given, otherwise to the terminal. If tests of a file didn't run, because its setup failed, all of
  * its tests that didn't pass are one failure; they count as passed if all of them pass when the file is run again.
+ * @param {{ config: string, args?: string[], prepare?: () => Promise<void>, onOutput?: (output: Buffer | string) => void }} options
  */
 export function playwrightPart({ config, args = [], prepare = async () => {}, onOutput }) {
   const playwright = async (selection) => {

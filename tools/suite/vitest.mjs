@@ -9,6 +9,7 @@ const REPORTERS = ['--reporter=default', `--reporter=${join(import.meta.dirname,
  * The tests that Vitest runs by this configuration, as a part of the suite. `args` select among them. The output goes to `onOutput` if given,
  * otherwise to the terminal. A file that fails outside its tests, because it can't be loaded or set up, is one failure; its tests count
  * when it is run again.
+ * @param {{ config: string, args?: string[], onOutput?: (output: Buffer | string) => void }} options
  */
 export function vitestPart({ config, args = [], onOutput }) {
   const vitest = async (selection) => {

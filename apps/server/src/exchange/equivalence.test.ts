@@ -1,7 +1,7 @@
 import { type Command, HOUR_MS, type Outcome } from '@wieszcz/domain';
 import { naive, viewOf } from '@wieszcz/domain/testing';
 import type { View } from '@wieszcz/domain/testing';
-import * as fc from 'fast-check';
+import { fc } from '@wieszcz/domain/testing/properties';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { silentLog } from '../platform/log.ts';

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chanceOf, executablePrices, isWide, nearMiddle, resolvedChance, scaleChances, toChance, toPrice } from '../index.ts';
 import type { BestPrices, BestPricesOfBet, BetChance, ChanceFacts, Volume } from '../index.ts';
+import { fc } from '../testing/properties.ts';
 
 const price = fc.integer({ min: 1, max: 100 }).map(toPrice);
 const bid = fc.option(fc.integer({ min: 1, max: 99 }).map(toPrice));

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { thinChart } from '../index.ts';
+import { fc } from '../testing/properties.ts';
 
 const charts = fc
   .array(fc.record({ at: fc.integer({ min: 0, max: 100_000 }), price: fc.integer({ min: 1, max: 100 }) }), { maxLength: 400 })

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, type Command } from '../index.ts';
 import { brokenInvariants, crossedOrders, naive, run, setTime } from '../testing/index.ts';
 import type { World } from '../testing/index.ts';
+import { fc } from '../testing/properties.ts';
 
 /** Three markets of two moderators, the last one unpublished, and players with a ledger account. */
 const startGame = (): World => naive.startTwins().world;

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noEffects } from '../batch/settling.ts';
 import type { Settling } from '../batch/settling.ts';
 import { addToAskBook, addToBidBook, bookKey, emptyState } from '../batch/state.ts';
 import type { Bid, BetId, Book, Offer, Price, Shares, UserId } from '../index.ts';
+import { fc } from '../testing/properties.ts';
 import { matchBuyer, matchSeller } from './matching.ts';
 import type { AskQuote, BidQuote, Match } from './matching.ts';
 

@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest';
 import { playRandomGame } from '../testing/index.ts';
 import type { Tally } from '../testing/index.ts';
+import { firstSeed } from '../testing/properties.ts';
 
 /** The domain has no types of Node.js. */
-declare const process: { env: Partial<Record<'RANDOM_COMMANDS' | 'RANDOM_SEED', string>> };
+declare const process: { env: Partial<Record<'RANDOM_COMMANDS', string>> };
 declare const console: { info(text: string): void };
 
 const COMMANDS_PER_GAME = 500;
 const DEFAULT_COMMANDS = 20_000;
-const { RANDOM_COMMANDS, RANDOM_SEED } = process.env;
+const { RANDOM_COMMANDS } = process.env;
 const commands = Number(RANDOM_COMMANDS ?? DEFAULT_COMMANDS);
 const games = Math.ceil(commands / COMMANDS_PER_GAME);
-/** Each game has the next seed. A failure names the seed of its game. */
-const firstSeed = Number(RANDOM_SEED ?? Math.floor(Math.random() * 1_000_000_000));
 
 /** Outcomes that the games must have, so that they prove something. Rare ones are missing from some default runs, which then play on. */
 const REQUIRED = [
@@ -46,6 +45,7 @@ it(
     const listMissing = () => (commands < DEFAULT_COMMANDS ? [] : REQUIRED.filter((name) => !tally.has(name)));
     let played = 0;
     while (played < games || (listMissing().length > 0 && played < games + MAX_FURTHER_GAMES)) {
+      // Each game has the next seed. A failure names the seed of its game.
       playRandomGame(firstSeed + played, COMMANDS_PER_GAME, tally);
       played += 1;
     }

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, Price, Shares } from '../index.ts';
+import { fc } from '../testing/properties.ts';
 import {
   arePricesBalanced,
   averagePrice,

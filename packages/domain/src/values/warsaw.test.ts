@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isCalendarDay, localTimeInWarsaw, momentOfWarsawTime, warsawDay, warsawMidnight } from '../index.ts';
+import { fc } from '../testing/properties.ts';
 
 describe('a day', () => {
   it('is written as YYYY-MM-DD and exists', () => {

@@ -1,6 +1,6 @@
 import type { Market, Page, Position } from '@wieszcz/api';
 import { withoutDiacritics } from '@wieszcz/domain';
-import * as fc from 'fast-check';
+import { fc } from '@wieszcz/domain/testing/properties';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, buy, createMarket, publish } from '../../testing/game.ts';

@@ -1,5 +1,5 @@
 import { thinChart } from '@wieszcz/domain';
-import * as fc from 'fast-check';
+import { fc } from '@wieszcz/domain/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { PACKED_BYTES, PriceSeries } from './price-series.ts';
 import { createRecentCharts } from './recent-charts.ts';
