@@ -6,7 +6,7 @@ import { silentLog } from '../platform/log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { COMMIT } from './batch/batches.queries.ts';
-import { audit, createExchange } from './index.ts';
+import { audit, BusyError, createExchange } from './index.ts';
 import type { Step } from './pipeline.ts';
 import * as sql from './testing/game.queries.ts';
 import {
@@ -249,5 +249,25 @@ describe('a connection that breaks', () => {
     const after = await recorded(pool);
     expect({ fills: after.fills - before.fills, cost: after.cost - before.cost }).toEqual(bought(outcomes));
     expect((await audit(pool)).differences).toEqual([]);
+  });
+
+  it('at each commit makes the exchange reject the orders when its time for retries is over, with nothing changed', async () => {
+    const fragile = createPool(url, silentLog, { max: 4 });
+    onTestFinished(() => fragile.end());
+    fragile.on('connect', (client) => {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+      client.query = ((...args: unknown[]) => {
+        if (committedBy(args[0]) !== null) stream.destroy();
+        return query(...args);
+      }) as typeof client.query;
+    });
+    const exchange = createExchange({ ...OPTIONS, pool: fragile, retryForMs: 0 });
+    const [player] = await addPlayers(pool, here, 1);
+    const market = await openMarket(pool, here);
+    const before = await recorded(pool);
+    await expect(exchange.submit(buying(player!, market, 1))).rejects.toThrow(BusyError);
+    expect(await recorded(pool)).toEqual(before);
+    expect(codeOf(await here.submit(buying(player!, market, 1)))).toBe('done');
   });
 });

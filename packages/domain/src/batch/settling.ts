@@ -180,7 +180,8 @@ export function payFromMoneySource(
 }
 
 /** Marks a changed position for writing: once, as an insert if it is new in this batch, else as an update. */
-export function touchPosition({ effects }: Settling, position: Position): void {
+export function touchPosition({ effects, now }: Settling, position: Position): void {
+  position.modifiedAt = now;
   if (!effects.newPositions.has(position)) effects.changedPositions.add(position);
 }
 
@@ -217,8 +218,8 @@ export function touchBid({ state, effects }: Settling, bid: Bid): void {
   if (!effects.newBids.delete(bid)) effects.closedBids.add(bid);
 }
 
-/** The position as shown to its owner; the current command has changed it, so `modifiedAt` is now. */
-export function showPosition({ state, now }: Settling, position: Position): PositionDetails {
+/** The position as shown to its owner. */
+export function showPosition({ state }: Settling, position: Position): PositionDetails {
   const market = state.markets.get(position.market)!;
   const bet = state.bets.get(position.bet)!;
   const offers = [...(state.offersOf.get(position.id) ?? [])].sort((a, b) => a.id - b.id);
@@ -237,7 +238,7 @@ export function showPosition({ state, now }: Settling, position: Position): Posi
     cost: position.cost,
     lastPrice: toPrice(position.option ? bet.lastYesPrice : bet.lastNoPrice),
     offers: offers.map(({ id, price, shares, createdAt }) => ({ id, price, shares, createdAt })),
-    modifiedAt: now,
+    modifiedAt: position.modifiedAt,
   };
 }
 

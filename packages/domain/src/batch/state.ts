@@ -161,7 +161,7 @@ export function dropFilled({ askBooks, bidBooks }: State, bet: BetId): void {
 
 export type PositionStatus = 'PENDING' | 'WON' | 'LOST';
 
-/** A player's holding of one option of one bet. With every change the exchange writes the batch's time into `modified_at`. */
+/** A player's holding of one option of one bet. */
 export type Position = {
   id: PositionId;
   market: MarketId;
@@ -176,6 +176,8 @@ export type Position = {
   boughtOn: Day;
   boughtShares: Shares;
   status: PositionStatus;
+  /** When its shares last changed or it was opened. */
+  modifiedAt: Date;
 };
 
 /** The number of positions with shares on one option, and the sum of their shares. */

@@ -122,6 +122,14 @@ describe('an expired bid (rule 5)', () => {
     expect(refusal(game.buy(CLEO, NO, 53, 1))).toEqual({ code: 'NOT_ENOUGH_OFFERS', available: 0 });
   });
 
+  it('neither buys nor rests if it expires before it is settled', () => {
+    const expired = { timeInForce: 'GTD', expiresAt: new Date(game.world.now) };
+    const before = [game.budget(CLEO), game.reserved(CLEO)];
+    expect(game.bid(CLEO, YES, 50, 5, expired)).toMatchObject({ ok: true, result: { bid: null, fills: [], position: null } });
+    expect([game.budget(CLEO), game.reserved(CLEO)]).toEqual(before);
+    expect(game.bid(CLEO, YES, 50, 5, { ...expired, expiresAt: after(1) })).toMatchObject({ result: { fills: [{ shares: 5 }] } });
+  });
+
   it('gives its reserve back when it is swept', () => {
     setTime(game.world, after(4));
     expect(sweep()).toEqual({ ok: true, result: { swept: 0 } });

@@ -19,7 +19,7 @@ import { costOf } from '../values/money.ts';
 import { DAY_MS, toCents, toShares, type Cents, type Price, type Shares } from '../values/units.ts';
 import { positionOfTrader, type Trader } from './fills.ts';
 import { openPosition } from './holding.ts';
-import { matchBuyer, type ShallowBook } from './matching.ts';
+import { hasExpired, matchBuyer, type ShallowBook } from './matching.ts';
 import { fillPurchase, findTrader, objectionToPurchase } from './purchase.ts';
 
 /** A bid expires at least a minute and at most a year from now. */
@@ -31,7 +31,7 @@ export function isExpiryAllowed(expiresAt: Date, now: Date): boolean {
 /**
  * Buys from others' orders up to the price. The shares left rest as a bid, unless the order is IOC. The daily cap must allow all `shares`,
  * and the budget must cover all of them at `price`, even if they would fill at better prices. If shares would rest and the bid crosses one
- * of the player's own orders, it is refused whole.
+ * of the player's own orders, it is refused whole. An order that has expired while it waited to be settled neither buys nor rests.
  */
 export const placeBid: Settle<'placeBid', ShallowBook> = (settling, command) => {
   const { player, option, price, shares, timeInForce, expiresAt } = command;
@@ -42,9 +42,10 @@ export const placeBid: Settle<'placeBid', ShallowBook> = (settling, command) => 
   if (objection) return refused(objection);
 
   const bet = buyer.bet.id;
-  const matched = matchBuyer(settling, { player, bet, option }, { price, shares });
+  const wanted = toShares(hasExpired(command, settling.now) ? 0 : shares);
+  const matched = matchBuyer(settling, { player, bet, option }, { price, shares: wanted });
   if ('shallow' in matched) return matched;
-  const left = toShares(timeInForce === 'IOC' ? 0 : shares - matched.available);
+  const left = toShares(timeInForce === 'IOC' ? 0 : wanted - matched.available);
   if (left > 0) {
     if (matched.own) return refused({ code: 'OWN_ORDER_CROSSES', order: matched.own });
     if ((state.bidCounts.get(player) ?? 0) >= MAX_OPEN_BIDS) return refused({ code: 'TOO_MANY_BIDS' });

@@ -42,7 +42,7 @@ export const timeOfPurchase = ({ now, today }: Settling, position: DailyCapUsage
 type Place = { player: UserId; market: MarketId; bet: BetId; option: Option };
 
 /** The player's position on the option. A player has one per bet and option; the first purchase or bid opens it. */
-export function openPosition({ state, effects, today }: Settling, { player, market, bet, option }: Place): Position {
+export function openPosition({ state, effects, now, today }: Settling, { player, market, bet, option }: Place): Position {
   const key = positionKey(player, bet, option);
   const existing = state.positionOf.get(key);
   if (existing) return existing;
@@ -58,6 +58,7 @@ export function openPosition({ state, effects, today }: Settling, { player, mark
     boughtOn: today,
     boughtShares: toShares(0),
     status: 'PENDING',
+    modifiedAt: now,
   };
   state.positions.set(position.id, position);
   state.positionOf.set(key, position);

@@ -206,8 +206,9 @@ const isBid = (order: Offer | Bid): order is Bid => 'player' in order;
 /** null: the organizer. */
 export const ownerOf = (order: Offer | Bid): UserId | null => (isBid(order) ? order.player : order.seller);
 /** An expired bid matches nothing, even before it is swept. */
-const isExpired = (order: Offer | Bid, now: Date): boolean =>
-  isBid(order) && order.expiresAt !== null && order.expiresAt.getTime() <= now.getTime();
+const isExpired = (order: Offer | Bid, now: Date): boolean => isBid(order) && hasExpired(order, now);
+export const hasExpired = ({ expiresAt }: Pick<Bid, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && expiresAt.getTime() <= now.getTime();
 
 function describe(order: Offer | Bid): OwnOrder {
   const { price, option } = order;

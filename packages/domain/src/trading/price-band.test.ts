@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Command, Outcome } from '../batch/commands.ts';
-import { ADA, BET, BOB, CLEO, code, MARKET, NO, openOneMarket, refusal, result, run, YES } from '../testing/index.ts';
+import { ADA, BET, BOB, CLEO, code, MARKET, NO, openOneMarket, refusal, result, run, setTime, YES } from '../testing/index.ts';
 import type { OneMarket } from '../testing/index.ts';
 
 /** The organizer's lots, yes at 50 and no at 55 cents. */
@@ -44,7 +44,9 @@ describe('the price band of a purchase', () => {
 
   it('counts no order of the buyer, who could not take it, and no expired bid', () => {
     game.bid(BOB, NO, 53, 1);
-    game.bid(ADA, NO, 54, 1, { timeInForce: 'GTD', expiresAt: new Date(game.world.now.getTime() - 1) });
+    const expiresAt = new Date(game.world.now.getTime() + 60_000);
+    game.bid(ADA, NO, 54, 1, { timeInForce: 'GTD', expiresAt });
+    setTime(game.world, expiresAt);
     expect(code(take(LOT, 1))).toBe('done');
   });
 
@@ -105,7 +107,9 @@ describe('the price band of a listing', () => {
   it('counts no order of the seller, who could not sell to it, and no expired bid', () => {
     game.buy(BOB, NO, 55, 1);
     game.list(BOB, NO, 1, 1);
-    game.bid(ADA, YES, 49, 1, { timeInForce: 'GTD', expiresAt: new Date(game.world.now.getTime() - 1) });
+    const expiresAt = new Date(game.world.now.getTime() + 60_000);
+    game.bid(ADA, YES, 49, 1, { timeInForce: 'GTD', expiresAt });
+    setTime(game.world, expiresAt);
     expect(code(listing(36, 10))).toBe('done');
   });
 

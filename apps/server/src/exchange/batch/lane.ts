@@ -99,6 +99,8 @@ export class Lane {
           return end;
         } else {
           this.ids.dropAll();
+          if (isTooLate()) throw new BusyError('the connection broke during each commit of a batch');
+          await sleepBeforeRetry(++failures);
         }
       } catch (error) {
         const fault = faultOf(error);

@@ -137,11 +137,13 @@ export const POSITION = new ColumnList<Locked<Position>>({
   boughtOn: dayColumn('bought_on'),
   boughtShares: sharesColumn('bought_shares'),
   status: enumColumn('status', 'contract_status', ['PENDING', 'WON', 'LOST']),
+  modifiedAt: timeColumn('modified_at'),
   ctid: ctidColumn,
 });
 /** The columns of a position that trades change. */
-export const POSITION_VALUES = POSITION.pick('shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status');
-export const POSITION_CHANGES = POSITION.pick('ctid', 'shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status');
+const CHANGED_BY_TRADES = ['shares', 'listedShares', 'cost', 'boughtOn', 'boughtShares', 'status', 'modifiedAt'] as const;
+export const POSITION_VALUES = POSITION.pick(...CHANGED_BY_TRADES);
+export const POSITION_CHANGES = POSITION.pick('ctid', ...CHANGED_BY_TRADES);
 export const NEW_POSITION: ColumnList<Position> = POSITION.without('ctid');
 
 /** Sums over an option's positions, which a subquery computes under these column names. */

@@ -1,7 +1,7 @@
 import type { Answer, endpoints, Position } from '@wieszcz/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
-import { answerOf, bid, buy, listShares, openMarket, resolveMarket } from '../../testing/game.ts';
+import { answerOf, bid, buy, listShares, openMarket, resolveMarket, sellAtOnce } from '../../testing/game.ts';
 
 const { as, clock } = await startTestApp();
 const NOW = '2026-11-20T12:00:00Z';
@@ -44,6 +44,15 @@ describe('a bid', () => {
     // The organizer's offer of no at 0.60 $ is an older synthetic bid on yes at 0.40 $.
     const listed = { ...placed.bid, sharesAhead: 10_000 };
     expect(await bidsOf(player)).toMatchObject({ content: [listed], totalElements: 1, reserved: 4 });
+  });
+
+  it('that only rests is no change of the position that its player holds, nor is a sale that finds no buyer', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
+    const { id, modifiedDate } = (await buy(player, bet)).boughtContract;
+    clock.advance({ minutes: 5 });
+    expect((await bid(player, bet)).contract).toMatchObject({ id, modifiedDate });
+    const order = { minPrice: 0.99, shares: 1, timeInForce: 'IOC' };
+    expect((await sellAtOnce(player, { id }, order)).contract).toMatchObject({ id, modifiedDate });
   });
 
   it('is filled up to its price, each fill at the price of the resting order, and rests with the remaining shares', async () => {

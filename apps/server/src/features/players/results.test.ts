@@ -1,4 +1,5 @@
 import type { Answer, Bet, ClosedPosition, endpoints, Movement, Page, Position } from '@wieszcz/api';
+import type { Command } from '@wieszcz/domain';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
 import { answerOf, bid, buy, listShares, openMarket, refusalOf, resolveMarket, sellAtOnce } from '../../testing/game.ts';
@@ -106,6 +107,22 @@ describe('the results of a player', () => {
       // Bought 30 at 0.45, sold them at 0.40.
       ['Zakład 1', true, 'SOLD', -1.5],
     ]);
+  });
+
+  it('never show a negative budget, although the orders of one batch share its time', async () => {
+    const ada = await as('player');
+    const market = await openMarket(moderator, { bets: 3 });
+    for (const each of market.bets) await bid(ada, each, { option: true, price: 0.3, shares: 1000 });
+    const place = { market: market.marketId, bet: market.bets[0]!.id, option: true };
+    const orders = [
+      { kind: 'cancelBids', player: ada.id, market: null },
+      { kind: 'buyShares', player: ada.id, ...place, maxPrice: 50, shares: 500 },
+      { kind: 'placeBid', player: ada.id, ...place, price: 40, shares: 500, timeInForce: 'GTC', expiresAt: null },
+    ];
+    await Promise.all(orders.map((order) => dependencies.exchange.submit(order as Command)));
+    await expectAgreement(ada);
+    const { content } = answerOf<Page<Movement>>(await ada.call('GET', '/api/budget/history'));
+    expect(content.filter(({ budgetAfter }) => budgetAfter < 0)).toEqual([]);
   });
 
   it('list the closed positions of one market, a page at a time', async () => {

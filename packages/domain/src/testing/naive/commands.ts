@@ -99,8 +99,9 @@ function placeBid(game: NaiveGame, command: Of<'placeBid'>): NaiveOutcome {
   if (!playerOf(game, player)) return refuse('NOT_A_PLAYER');
   const objection = objectionToTrading(game, command) ?? objectionToBuying(game, player, command, price, command.shares);
   if (objection) return objection;
-  const fills = fillsOf(asksFor(game, player, command, price), command.shares);
-  const shares = canRest(timeInForce) ? command.shares - sharesIn(fills) : 0;
+  const isDead = expiresAt !== null && expiresAt <= game.now;
+  const fills = isDead ? [] : fillsOf(asksFor(game, player, command, price), command.shares);
+  const shares = canRest(timeInForce) && !isDead ? command.shares - sharesIn(fills) : 0;
   const order = { side: 'bid' as const, bet, option, price, shares, owner: player, expiresAt };
   if (shares > 0) {
     const crossed = ownCrossed(game, order);

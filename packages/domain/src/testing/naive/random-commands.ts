@@ -129,6 +129,9 @@ function mostlyPlausible(dice: Dice, state: State, view: View, command: Command)
       const shares = free === 0 ? command.shares : toShares(Math.min(command.shares, 1 + dice(free)));
       return command.kind === 'addOffer' || dice(3) > 0 ? { ...command, shares } : { ...command, shares, minPrice: toPrice(1) };
     }
+    case 'placeBid':
+      // Now and then one expires while it waits to be settled.
+      return command.expiresAt === null || dice(5) > 0 ? command : { ...command, expiresAt: view.now };
     case 'buyShares':
       return dice(4) > 0 ? command : { ...command, maxPrice: toPrice(100), shares: toShares(1 + dice(30)) };
     case 'withdrawOffer':

@@ -1,4 +1,4 @@
-import { toCents, type UserId } from '@wieszcz/domain';
+import { toCents, type Movement, type State, type UserId } from '@wieszcz/domain';
 import { BONUS, MOVEMENT, NEW_LEDGER_ACCOUNT, REOPENED_ACCOUNT } from '../entities.ts';
 import type { ReopenedAccount } from '../entities.ts';
 import { changingExactly, failUnless, writing, writingIds } from './writing.queries.ts';
@@ -25,15 +25,25 @@ export const openAccounts = writing({
   rows: ({ effects }) => effects.ledgerAccounts,
 });
 
-export const recordMovements = writing({
-  name: 'record_movements',
-  text: `
-    insert into journal (${MOVEMENT.names}, occurred_at)
-    select movement.*, $1::timestamptz from ${MOVEMENT.unnest('movement', 2)}`,
-  values: ({ at }) => [at],
-  columns: MOVEMENT,
-  rows: ({ effects }) => effects.movements,
-});
+const recordMovements = (isRecorded: (movement: Movement, state: State) => boolean): Writing =>
+  writing({
+    name: 'record_movements',
+    text: `
+      insert into journal (${MOVEMENT.names}, occurred_at)
+      select movement.*, $1::timestamptz from ${MOVEMENT.unnest('movement', 2)}`,
+    values: ({ at }) => [at],
+    columns: MOVEMENT,
+    rows: ({ effects, state }) => effects.movements.filter((movement) => isRecorded(movement, state)),
+  });
+
+const leavesBudget = ({ kind, to }: Movement, { moneySource }: State): boolean => kind === 'reserve' || to === moneySource;
+
+/**
+ * Movements into budgets and out of them. A batch records the former before its trades and the latter after them: the history of a budget
+ * has the order of the journal, and in this one no balance in it is negative, in whatever order the commands of the batch came.
+ */
+export const recordCredits = recordMovements((movement, state) => !leavesBudget(movement, state));
+export const recordDebits = recordMovements(leavesBudget);
 
 export const recordBonuses = writing({
   name: 'record_bonuses',

@@ -36,9 +36,8 @@ export const updateLastPrices = writing({
 export const insertPositions = writing({
   name: 'insert_contracts',
   text: `
-    insert into contracts (${NEW_POSITION.names}, modified_at) overriding system value
-    select position.*, $1::timestamptz from ${NEW_POSITION.unnest('position', 2)}`,
-  values: ({ at }) => [at],
+    insert into contracts (${NEW_POSITION.names}) overriding system value
+    select position.* from ${NEW_POSITION.unnest('position')}`,
   columns: NEW_POSITION,
   rows: ({ effects }) => effects.newPositions,
 });
@@ -46,14 +45,13 @@ export const insertPositions = writing({
 export const updatePositions = writing({
   name: 'update_contracts',
   text: changingExactly(
-    'cardinality($2::tid[])',
+    'cardinality($1::tid[])',
     'contracts',
     `
-      update contracts set modified_at = $1, ${POSITION_VALUES.assignFrom('new')}
-      from ${POSITION_CHANGES.unnest('new', 2)}
+      update contracts set ${POSITION_VALUES.assignFrom('new')}
+      from ${POSITION_CHANGES.unnest('new')}
       where contracts.ctid = new.ctid`,
   ),
-  values: ({ at }) => [at],
   columns: POSITION_CHANGES,
   rows: ({ effects, ctids }) => withCtids(effects.changedPositions, ctids.positions),
 });
