@@ -120,6 +120,9 @@ export type Exchange = {
 /** Once a batch has been open for this long, another of any size may start beside it. Ten times the duration of a small batch. */
 const SLOW_BATCH_MS = 20;
 
+/** A batch of another process holds its locks for some milliseconds. */
+const RETRY_BLOCKED_MS = 50;
+
 /**
  * A resolution waits longer for a lock than any batch of trade, and longer than PostgreSQL takes to find a deadlock: it isn't given up because
  * of a batch that is itself about to give up.
@@ -162,7 +165,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
     tradersLastFrom: options.tradersLastFrom ?? TRADERS_LAST_FROM,
   });
   const { queueLimit = 10_000, queueWaitMs = 500, batchLimit = 2_000 } = options;
-  const limits = { queue: queueLimit, waitMs: queueWaitMs, batch: batchLimit, slowMs: SLOW_BATCH_MS };
+  const limits = {
+    queue: queueLimit,
+    waitMs: queueWaitMs,
+    batch: batchLimit,
+    slowMs: SLOW_BATCH_MS,
+    retryBlockedMs: RETRY_BLOCKED_MS,
+  };
   /** Calls whose outcome is known to be stored. */
   const answered = new WeakSet<Idempotency>();
   const queue = new CommandQueue(limits, {

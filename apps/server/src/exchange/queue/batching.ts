@@ -23,6 +23,13 @@ export type QueuedCommand = {
   reject(error: unknown): void;
 };
 
+/** Starts the waiting time of the commands again, because they waited for a resolution or another process, not for a lane. */
+export function withNewWait(commands: QueuedCommand[]): QueuedCommand[] {
+  const now = performance.now();
+  for (const queued of commands) queued.since = now;
+  return commands;
+}
+
 /** A batch that is committed, or has failed for good, and whose callers are still to be answered. */
 export type SettledBatch = {
   /** Commands returned unanswered: another transaction has locked a row that they require. */
@@ -33,6 +40,27 @@ export type SettledBatch = {
 
 /** Settles one batch at a time. With `skipLocked` it returns commands as blocked instead of waiting for another transaction's locks. */
 export type SettleBatch = (commands: QueuedCommand[], skipLocked: boolean) => Promise<SettledBatch>;
+
+export type QueueLimits = {
+  /** How many commands may wait before new ones are rejected. */
+  queue: number;
+  /** How long a command may have waited before new ones behind it are rejected, because they would have to wait as long. */
+  waitMs: number;
+  /** The most commands in a batch. */
+  batch: number;
+  /** A batch that takes longer is slow: another lane may open a batch of any size. */
+  slowMs: number;
+  /** After how long a command is tried again that met a lock of another transaction beside a resolution. */
+  retryBlockedMs: number;
+};
+
+export type Settlers = {
+  /** One for each trading lane. */
+  trade: readonly SettleBatch[];
+  resolve(queued: QueuedCommand): Promise<SettledBatch>;
+  /** The market that a command names, or that of the order that it names, if an earlier batch has loaded it. */
+  marketOf(command: Command): MarketId | undefined;
+};
 
 /** The known markets of a batch. */
 export type Markets = ReadonlySet<MarketId>;

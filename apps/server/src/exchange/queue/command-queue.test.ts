@@ -147,6 +147,14 @@ describe('a resolution', () => {
     expect(open[1]!.markets).toEqual([1, 3]);
   });
 
+  it('parks blocked commands for a pause only, after which they are tried again beside it', async () => {
+    const { open, enter } = openQueue(1, SLOW_AT_ONCE, 1);
+    await enter(resolving(1), buying(1), buying(2), buying(3));
+    const [, blocked] = open[0]!.commands;
+    open[0]!.finish([blocked!]);
+    await expect.poll(() => open[1]).toMatchObject({ markets: [3], skipLocked: true });
+  });
+
   it('leaves the age of commands that wait behind the parked ones as it is when it is settled', async () => {
     const { queue, resolutions, enter, enterIn } = openQueue(1);
     await enter(resolving(1), buying(1), buying(2));

@@ -1,28 +1,9 @@
 import assert from 'node:assert';
-import type { Command, MarketId } from '@wieszcz/domain';
+import type { MarketId } from '@wieszcz/domain';
 import { BusyError } from '../errors.ts';
-import { nextBatch, TradingLanes } from './batching.ts';
-import type { Markets, QueuedCommand, SettleBatch, SettledBatch } from './batching.ts';
+import { nextBatch, TradingLanes, withNewWait } from './batching.ts';
+import type { Markets, QueuedCommand, QueueLimits, SettledBatch, Settlers } from './batching.ts';
 import { FirstInLine } from './first-in-line.ts';
-
-export type QueueLimits = {
-  /** How many commands may wait before new ones are rejected. */
-  queue: number;
-  /** How long a command may have waited before new ones behind it are rejected, because they would have to wait as long. */
-  waitMs: number;
-  /** The most commands in a batch. */
-  batch: number;
-  /** A batch that takes longer is slow: another lane may open a batch of any size. */
-  slowMs: number;
-};
-
-export type Settlers = {
-  /** One for each trading lane. */
-  trade: readonly SettleBatch[];
-  resolve(queued: QueuedCommand): Promise<SettledBatch>;
-  /** The market that a command names, or that of the order that it names, if an earlier batch has loaded it. */
-  marketOf(command: Command): MarketId | undefined;
-};
 
 /**
  * Beside an open batch that isn't slow, another starts only when at least this many commands wait: the fixed cost of a batch is that of nine
@@ -56,10 +37,10 @@ type Mode = { name: 'TRADING' } | { name: 'RESOLVING'; market: MarketId };
  * ## RESOLVING
  *
  * A resolution changes a whole market and may take seconds, so it runs on a lane of its own. Beside it one trading lane settles
- * commands on other markets, and skips locked rows instead of waiting for them: as no second lane trades, it is usually the resolution
- * that has locked them. Commands on the resolution's market, other resolutions and commands that are returned as blocked are parked. When
- * the resolution is settled, the parked commands return to the head of the queue in the order in which they were parked, and the queue
- * moves to TRADING.
+ * commands on other markets, and skips locked rows instead of waiting for them: as no second lane trades, it is the resolution that has
+ * locked them, or another process. Commands on the resolution's market, other resolutions and commands that are returned as blocked are
+ * parked. The blocked ones are tried again after a pause, since another process holds its locks for milliseconds. When the resolution is
+ * settled, the parked commands return to the head of the queue in the order in which they were parked, and the queue moves to TRADING.
  *
  * ## Lifecycle
  *
@@ -73,6 +54,7 @@ export class CommandQueue {
   private parked: QueuedCommand[] = [];
   private isStartScheduled = false;
   private slowBatchTimer: NodeJS.Timeout | null = null;
+  private retryBlockedTimer: NodeJS.Timeout | undefined;
   /** Settled batches whose callers are still to be answered. */
   private unanswered = 0;
   /** Commands rejected since the start because the queue was full or a command before them had waited too long. */
@@ -159,6 +141,8 @@ export class CommandQueue {
   private setModeTrading(): void {
     assert.equal(this.mode.name, 'RESOLVING');
     this.mode = { name: 'TRADING' };
+    clearTimeout(this.retryBlockedTimer);
+    this.retryBlockedTimer = undefined;
     this.requeue(this.parked.splice(0));
   }
 
@@ -254,9 +238,25 @@ export class CommandQueue {
     this.lanes.close(lane);
     this.firstInLine.reset();
     // The resolution may have been settled meanwhile.
-    if (this.mode.name === 'RESOLVING') this.parked.push(...settled.blocked);
+    if (this.mode.name === 'RESOLVING') this.parkBlocked(settled.blocked);
     else this.requeue(settled.blocked);
     this.finish(settled, commands.length - settled.blocked.length);
+  }
+
+  private parkBlocked(blocked: QueuedCommand[]): void {
+    this.parked.push(...blocked);
+    if (blocked.length === 0) return;
+    this.retryBlockedTimer ??= setTimeout(() => this.retryBlocked(), this.limits.retryBlockedMs);
+  }
+
+  /** Returns parked commands that the resolution doesn't concern, as far as is known, to the end of the queue. */
+  private retryBlocked(): void {
+    this.retryBlockedTimer = undefined;
+    const waits = (queued: QueuedCommand) => this.waitsForResolution(queued, this.settlers.marketOf(queued.command));
+    const blocked = this.parked.filter((queued) => !waits(queued));
+    this.parked = this.parked.filter(waits);
+    this.waiting.push(...withNewWait(blocked));
+    this.scheduleStart();
   }
 
   private async resolve(queued: QueuedCommand, market: MarketId): Promise<void> {
@@ -266,12 +266,10 @@ export class CommandQueue {
     this.finish(settled, 1);
   }
 
-  /** Returns commands to the head of the queue. Their waiting time starts again, because they waited for a resolution, not for a lane. */
+  /** Returns commands to the head of the queue. */
   private requeue(commands: QueuedCommand[]): void {
     this.firstInLine.reset();
-    const now = performance.now();
-    for (const queued of commands) queued.since = now;
-    this.waiting.unshift(...commands);
+    this.waiting.unshift(...withNewWait(commands));
   }
 
   /**

@@ -21,11 +21,11 @@ type Batch = {
   finish: (blocked?: QueuedCommand[], onAnswered?: () => void) => void;
 };
 
-const NEVER_SLOW = 600_000;
+const NEVER = 600_000;
 export const SLOW_AT_ONCE = 0;
 
 /** A queue whose batches the test finishes. `open` lists the batches in the order in which they began. */
-export function openQueue(lanes: number, slowMs = NEVER_SLOW) {
+export function openQueue(lanes: number, slowMs = NEVER, retryBlockedMs = NEVER) {
   const open: Batch[] = [];
   const resolutions: { market: MarketId | undefined; finish: () => void }[] = [];
   const order: string[] = [];
@@ -52,7 +52,8 @@ export function openQueue(lanes: number, slowMs = NEVER_SLOW) {
     resolutions.push({ market: marketOf(command), finish: () => finish({ blocked: [], answer: () => undefined }) });
     return promise;
   };
-  const queue = new CommandQueue({ queue: 1000, waitMs: 500, batch: 500, slowMs }, { trade, resolve, marketOf });
+  const limits = { queue: 1000, waitMs: 500, batch: 500, slowMs, retryBlockedMs };
+  const queue = new CommandQueue(limits, { trade, resolve, marketOf });
   /** Enters a command that is submitted in so many milliseconds. Returns why it is rejected; null if it isn't. */
   const enterIn = (ms: number, command: Command): unknown => {
     let error: unknown = null;
