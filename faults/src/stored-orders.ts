@@ -26,8 +26,8 @@ const COLUMNS = {
 /** What the database says about the orders of a run. */
 export type StoredOrders = {
   /**
-   * How many times an order is stored: each is for one share, so this counts shares. For a bid and for its cancellation: the number of open
-   * bids.
+   * How many times an order is stored. Each order is for one share or pair, so shares and pairs are counted. For a bid and for its
+   * cancellation: the number of open bids.
    */
   times(order: Pick<Order, 'player' | 'bet' | 'kind'>): number;
   /** The sum of `times` over all players and bets. */

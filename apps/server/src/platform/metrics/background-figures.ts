@@ -7,8 +7,8 @@ const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 /**
  * Starts a read of the figures in the background when they are asked for, and returns those of the last finished read: an answer to
- * Prometheus must not wait for a database that is away. A read that fails leaves the figures as they are. `read` needs
- * its own timeout, because only one read runs at a time. `now` returns milliseconds.
+ * Prometheus must not wait for a database that is away. A read that fails leaves the figures as they are. `read` needs its own
+ * timeout: one that never ends would stop all later ones. `now` returns milliseconds.
  */
 export function createBackgroundFigures<Figures>(
   initial: Figures,
