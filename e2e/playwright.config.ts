@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test';
 import { TEST_TIMEOUT } from './fixtures/deadlines.ts';
 import { DESKTOP } from './fixtures/viewports.ts';
 
-/** An argument that names a test file, perhaps escaped as a pattern. */
+/** An argument that names a test file, perhaps as a regular expression, with `\.` before `ts`. */
 const NAMED_FILE = /\.test\\?\.ts/;
 /**
  * Traces are recorded only if the command names test files: a developer does so, and so does the suite when it runs failed tests again. In
- * a whole run traces would take a fifth of the time. The worker processes read this file, too. They inherit the variable, but not the
+ * a whole run they would make up a fifth of the time. The worker processes read this file, too. They inherit the variable, but not the
  * command's arguments.
  */
 const TRACE = 'E2E_TRACE';

@@ -9,8 +9,11 @@ import { endProcess } from '@wieszcz/server/database/processes';
 import { silentLog } from '@wieszcz/server/log';
 import pg from 'pg';
 
-/** Durable, as in production. Stated explicitly, so that a changed default doesn't change the measurement. */
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '300' };
+/**
+ * Durability as in production, and connections for all clients of a run. Stated explicitly, so that a changed default doesn't change the
+ * measurement.
+ */
+const SETTINGS = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '300' };
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -25,7 +28,7 @@ export type BenchDatabase = {
   close(): Promise<void>;
 };
 
-/** Starts a PostgreSQL server for this run in a temporary folder, with a migrated, empty database `game` and one for pgbench. */
+/** Starts a PostgreSQL server for this run in a temporary folder, with two databases: `game`, migrated but empty, and `pgbench`. */
 export async function startBenchDatabase(options: {
   connections: number;
   settings?: Record<string, string>;
@@ -33,12 +36,13 @@ export async function startBenchDatabase(options: {
   const folder = await mkdtemp(join(tmpdir(), 'wieszcz-bench-'));
   // When the bench runs as root, PostgreSQL runs as an unprivileged user, which must be able to enter the folder.
   await chmod(folder, 0o755);
-  const server = await startEmbedded(join(folder, 'postgres'), silentLog, { ...DURABLE, ...options.settings });
+  const server = await startEmbedded(join(folder, 'postgres'), silentLog, { ...SETTINGS, ...options.settings });
   const pid = Number.parseInt(await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
   // PostgreSQL runs in a session of its own, so Ctrl+C doesn't reach it.
   const abandon = async () => {
-    // SIGQUIT ends PostgreSQL without a checkpoint: its files are deleted anyway.
+    // Comes first, so that PostgreSQL isn't restarted when it ends. Leaves it running while clients are connected, as those of the pool are.
     await server.stop();
+    // SIGQUIT ends it without a checkpoint: its files are deleted anyway.
     await endProcess(pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     process.exit(1);

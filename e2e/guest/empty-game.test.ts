@@ -26,7 +26,8 @@ test('A new player reads that there are no contracts, offers or transactions yet
   await signUpWithForm(window, 'nowy', PASSWORD);
   await signInWithForm(window, 'nowy', PASSWORD);
   await goTo('/contracts');
-  // Both screens have the same title of an empty list, and the former one stays until the next one has loaded; the hints differ.
+  // Both screens have the same title when they are empty, and /contracts stays until /offers has loaded. Only the hints tell them apart;
+  // `exact`, because one contains the other.
   await expect(page.getByText(positionsTexts.emptyHint, { exact: true })).toBeVisible();
   await goTo('/offers');
   await expect(page.getByText(positionsTexts.emptyOffersHint)).toBeVisible();

@@ -161,7 +161,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect.poll(() => horizontalOverflow(page)).toBe(0);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('tooltip')).toHaveCount(0);
-      // Where only the pointer shows it, the focus is elsewhere.
+      // Escape also closes a hint that only the pointer shows, while the focus is elsewhere.
       await page.getByRole('heading', { level: 1 }).click();
       await page.getByRole('button', { name: 'cena organizatora' }).hover();
       await page.getByRole('tooltip').waitFor();

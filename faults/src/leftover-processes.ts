@@ -1,7 +1,8 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcess, isAlive } from '@wieszcz/server/database/processes';
 
-/** The guard of the embedded PostgreSQL ends some seconds after PostgreSQL. */
+/** The guard of the embedded PostgreSQL (`embedded-guard.ts`) ends some seconds after PostgreSQL. */
 const END_TIMEOUT_MS = 15_000;
 
 /**
@@ -14,7 +15,7 @@ export async function endProcessesOf(folder: string): Promise<number[]> {
     const remaining = await processesOf(folder);
     if (remaining.length === 0) return [];
     if (performance.now() > deadline) {
-      for (const id of remaining) process.kill(id, 'SIGKILL');
+      await Promise.all(remaining.map((id) => endProcess(id, 'SIGKILL')));
       return remaining;
     }
     await sleep(200);
@@ -29,12 +30,6 @@ async function processesOf(folder: string): Promise<number[]> {
 
 async function belongsTo(id: number, folder: string): Promise<boolean> {
   const read = (file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '');
-  const [cwd, status, ...words] = await Promise.all([
-    readlink(`/proc/${id}/cwd`).catch(() => ''),
-    read('stat'),
-    read('cmdline'),
-    read('environ'),
-  ]);
-  if (/\) [ZX]/.test(status)) return false;
-  return cwd.startsWith(folder) || words.some((text) => text.includes(folder));
+  const texts = await Promise.all([readlink(`/proc/${id}/cwd`).catch(() => ''), read('cmdline'), read('environ')]);
+  return texts.some((text) => text.includes(folder)) && isAlive(id);
 }

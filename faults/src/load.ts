@@ -36,8 +36,8 @@ const FINAL_ANSWERS_MS = 60_000;
 
 /**
  * Starts clients that send orders of one share over HTTP. For each player and market a client buys a share of yes and sells it at once; every
- * third time it instead buys a share of no, too, and redeems the pair. Then it bids, and cancels every second bid. An order that depends on
- * another is sent only after that one was acknowledged. Every second order has an idempotency key.
+ * third time, instead of selling, it also buys a share of no and redeems the pair. Then it bids, and cancels every second bid. An order that
+ * depends on another is sent only after that one was acknowledged. Every second order has an idempotency key.
  */
 export function startLoad({ clients, servers, playersOnMarkets, log, timeoutMs }: LoadOptions): Load {
   const tokens = serverTokens();
@@ -57,20 +57,20 @@ export function startLoad({ clients, servers, playersOnMarkets, log, timeoutMs }
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-      .then(
-        async (response) => {
-          const body = await response.text();
-          if (isOwn(response)) return { status: response.status, body };
-          log.replaced += 1;
-          return NO_REPLY;
-        },
-        () => NO_REPLY,
-      )
+      .then(async (response) => {
+        const answer = await response.text();
+        if (isOwn(response)) return { status: response.status, body: answer };
+        log.replaced += 1;
+        return NO_REPLY;
+      })
       .catch(() => NO_REPLY);
   }
 
-  /** Resolves with the body of the answer if the order was acknowledged, and with null otherwise. */
-  async function sendUntilAnswered(order: Order, firstServer: number): Promise<string | null> {
+  /**
+   * Sends an order. One with a key is repeated, each time to the next server, until it is answered. Resolves with the body of the
+   * acknowledgement, or with null if there was none.
+   */
+  async function sendOrder(order: Order, firstServer: number): Promise<string | null> {
     log.orders.push(order);
     for (;;) {
       const server = (firstServer + order.calls) % servers.length;
@@ -94,7 +94,7 @@ export function startLoad({ clients, servers, playersOnMarkets, log, timeoutMs }
     const order = (kind: OrderKind, target: number | null = null) => {
       const key = log.orders.length % 2 === 0 ? null : crypto.randomUUID();
       const unsent = { calls: 0, outcome: 'unanswered', status: 0, body: null } as const;
-      return sendUntilAnswered({ ...playerOnMarket, kind, target, key, ...unsent }, firstServer);
+      return sendOrder({ ...playerOnMarket, kind, target, key, ...unsent }, firstServer);
     };
     const purchase = await order('purchase');
     if (purchase !== null && turn % 3 < 2) await order('sale', positionIn(purchase));

@@ -2,28 +2,28 @@ import type { Order, OrderKind } from './order-log.ts';
 
 export type Call = { method: 'POST' | 'DELETE'; path: string; body: object | null };
 
-/** The organizer's lot of no at 0.55 $ always takes a share of yes at 0.45 $. */
+/** A share of yes can always be sold at 0.45 $: it merges with one of the organizer's lot of no, which asks 0.55 $. */
 const SALE_PRICE = 0.45;
-/** Below what the lot pays, so that a bid rests and is never filled by a sale. */
+/** Below the price of those merges, so that sales never fill a bid. */
 const BID_PRICE = 0.2;
 
-const buying = ({ market: { market, bet } }: Order, contractOption: boolean) => ({
+const buying = ({ market, bet }: Order, contractOption: boolean) => ({
   method: 'POST' as const,
   path: '/markets/buyContract?covers=url',
   body: { betId: bet, marketId: market, contractOption, maxPrice: 1, shares: 1 },
 });
 
-/** Each order trades one share, or redeems one pair. */
+/** Each purchase, sale and bid is of one share, each redemption of one pair. */
 const CALLS = {
   purchase: (order) => buying(order, true),
   'purchase of no': (order) => buying(order, false),
-  redemption: ({ market: { bet } }) => ({ method: 'POST', path: `/api/bets/${bet}/redeem?covers=url`, body: { pairs: 1 } }),
+  redemption: ({ bet }) => ({ method: 'POST', path: `/api/bets/${bet}/redeem?covers=url`, body: { pairs: 1 } }),
   sale: ({ target }) => ({
     method: 'POST',
     path: `/api/contracts/${target}/sell?covers=url`,
     body: { shares: 1, minPrice: SALE_PRICE },
   }),
-  bid: ({ market: { bet } }) => ({
+  bid: ({ bet }) => ({
     method: 'POST',
     path: '/api/bids?covers=url',
     body: { betId: bet, option: true, price: BID_PRICE, shares: 1 },
@@ -37,5 +37,5 @@ export const callOf = (order: Order): Call => CALLS[order.kind](order);
 export const positionIn = (answer: string): number =>
   (JSON.parse(answer) as { boughtContract: { id: number } }).boughtContract.id;
 
-/** The resting bid in the answer to a bid. */
+/** The open bid in the answer to a bid. */
 export const bidIn = (answer: string): number => (JSON.parse(answer) as { bid: { id: number } }).bid.id;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OrderLog } from './order-log.ts';
 
-/** A log in which a server acknowledges an order at each of these times. The last time is now. */
+/** A log with an acknowledgement by the server at each time that names one. The last time is now. */
 function logOf(times: [time: number, server?: number][]): OrderLog {
   let now = 0;
   const log = new OrderLog(() => now);

@@ -1,7 +1,7 @@
 import type { Game } from '@wieszcz/bench/trade/game';
 
 /** A player and a market to trade on. Each combination is used once, so the player and the bet identify its orders. */
-export type PlayerOnMarket = { player: Game['players'][number]; market: Game['bets'][number] };
+export type PlayerOnMarket = { player: Game['players'][number] } & Game['bets'][number];
 
 /** Few markets, so that batches of several servers lock the same rows. */
 const MARKETS = 50;
@@ -18,6 +18,6 @@ export function* playersOnMarkets(
   for (let round = 0; round < traded.length; round++)
     for (const [index, player] of players.entries()) {
       const turn = mixesMarkets ? index + round : round;
-      yield { player, market: traded[turn % traded.length]! };
+      yield { player, ...traded[turn % traded.length]! };
     }
 }

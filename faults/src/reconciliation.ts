@@ -164,10 +164,10 @@ function sample(orders: Order[]): Order[] {
 
 function describe(orders: Order[], stored: StoredOrders): string {
   const shown = orders.slice(0, 3).map((order) => {
-    const { kind, player, market, status } = order;
+    const { kind, player, bet, status } = order;
     const times = stored.times(order);
     const found = kind === 'bid' || kind === 'cancellation' ? `${times} open bids` : `stored ${times} times`;
-    return `${kind} of player ${player.id}, bet ${market.bet}: ${found}, last status ${status}`;
+    return `${kind} of player ${player.id}, bet ${bet}: ${found}, last status ${status}`;
   });
   return `${orders.length}: ${shown.join('; ')}`;
 }

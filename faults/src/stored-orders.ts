@@ -26,10 +26,10 @@ const COLUMNS = {
 /** What the database says about the orders of a run. */
 export type StoredOrders = {
   /**
-   * How many times an order is stored: each is for one share, so this counts shares. For a bid and for its cancellation: the number of open
-   * bids.
+   * How many times an order is stored. Each order is for one share or pair, so shares and pairs are counted. For a bid and for its
+   * cancellation: the number of open bids.
    */
-  times(order: Pick<Order, 'player' | 'market' | 'kind'>): number;
+  times(order: Pick<Order, 'player' | 'bet' | 'kind'>): number;
   /** The sum of `times` over all players and bets. */
   total(kind: Exclude<OrderKind, 'cancellation'>): number;
   /** How often money of each player was reserved and released; only players with a reserve. */
@@ -55,7 +55,7 @@ async function readFrom(client: pg.ClientBase): Promise<StoredOrders> {
   const movements = await countMovements(client);
   const byPlayerAndBet = new Map(rows.map((row) => [`${row.player}/${row.bet}`, row]));
   return {
-    times: ({ kind, ...playerOnMarket }) => byPlayerAndBet.get(keyOf(playerOnMarket))?.[COLUMNS[kind]] ?? 0,
+    times: (order) => byPlayerAndBet.get(keyOf(order))?.[COLUMNS[order.kind]] ?? 0,
     total: (kind) => rows.reduce((sum, row) => sum + row[COLUMNS[kind]], 0),
     reserves: new Map(reserves.map(({ player, ...counts }) => [player, counts])),
     movements,
@@ -67,4 +67,4 @@ export async function countMovements(database: pg.Pool | pg.ClientBase): Promise
   return rows[0]!.movements;
 }
 
-export const keyOf = ({ player, market }: PlayerOnMarket): string => `${player.id}/${market.bet}`;
+export const keyOf = ({ player, bet }: Pick<PlayerOnMarket, 'player' | 'bet'>): string => `${player.id}/${bet}`;

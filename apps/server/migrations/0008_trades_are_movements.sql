@@ -65,7 +65,7 @@ create view journal_entries as
   union all
   select id, kind, to_account, amount, contract_id, occurred_at from journal;
 
--- If there is a history, its statistics are gathered at once. Without them the first reads would be planned for an empty table.
+-- If there is a history, its statistics are gathered at once. Without them the first reads would be planned by guesses.
 do $$ begin
   if exists (select from journal) then analyze journal; end if;
 end $$;

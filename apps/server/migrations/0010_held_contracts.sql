@@ -1,6 +1,6 @@
 -- Most contracts of an active player have no shares left; the partial index `contracts_held` skips them. Its condition is the generated
 -- column `held`, which changes only when the first share is bought or the last one sold: an index whose condition reads the share counts
--- would be written with every trade. Wide columns come first, so that no space is lost to alignment. There is one check, because every
+-- would be written with every trade. The order of the columns leaves no gaps for alignment. All conditions are in one check, because every
 -- writing statement parses each check again.
 alter table contracts rename to former_contracts;
 alter sequence contracts_id_seq rename to former_contracts_id_seq;

@@ -1,6 +1,6 @@
 -- Fills pages completely, so that rows which change move together: a changed row leaves its full page for one with space, where other
--- changed rows are. The few thousand accounts that trade at a time come to share a few hundred pages. Existing pages keep their space.
--- `contracts` keeps its fillfactor of 70, because a resolution changes all contracts of a market.
+-- changed rows are. The few thousand accounts that trade at a time come to share a few hundred pages. Pages that exist keep the space
+-- that the former fillfactor left free. `contracts` keeps its fillfactor of 70, because a resolution changes all contracts of a market.
 alter table accounts set (fillfactor = 100);
 alter table offers set (fillfactor = 100);
 

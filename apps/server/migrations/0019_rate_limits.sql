@@ -1,4 +1,4 @@
--- Attempts that all server processes count together, and the networks from which an account has signed in.
+-- Attempts that all server processes count together, the networks from which an account has signed in, and e-mail addresses in normal form.
 
 -- `key` is a hash of a call and of the network or account for which it is counted; `used` attempts were made in the window that ends at
 -- `until`. Unlogged: counting never waits for a disk, and a crash of the database loses the counts.

@@ -6,8 +6,8 @@
 alter table offers set (autovacuum_vacuum_scale_factor = 0.02);
 alter table bids set (autovacuum_vacuum_scale_factor = 0.02);
 
--- Rows of the first two tables live for a day and are deleted every hour, a twentieth of the table at a time; expired counters are deleted
--- every two minutes. Cleaning the tables about as often makes the space of deleted rows available to new ones.
+-- Idempotency keys live for a day and are deleted every hour, about a twentieth of the table at a time. Rows of batches are deleted by later
+-- batches, expired counters every two minutes. Cleaning the tables often makes the space of deleted rows available to new ones.
 alter table idempotency_keys set (autovacuum_vacuum_scale_factor = 0.03);
 alter table exchange_batches set (autovacuum_vacuum_scale_factor = 0.03);
 alter table rate_limits set (autovacuum_vacuum_scale_factor = 0.03, autovacuum_vacuum_threshold = 1000);

@@ -121,7 +121,7 @@ beforeAll(async () => {
     others.map(({ id }) => id),
   );
   await writeStandings(database.db, CLOCK.now());
-  // Writing them anew reads whole tables.
+  // Writing the standings again would read whole tables.
   await database.pool.query(KEEP_STANDINGS);
   reads = await planReads();
 }, 1_800_000);
@@ -228,7 +228,7 @@ describe('A large game', () => {
       for (let turn = 0; turn < 20; turn += 1) await Promise.all(Array.from({ length: 20 }, (_, client) => order(client, turn)));
     }
     await executeEachKind(dependencies.exchange, database.pool);
-    // As a large resolution: the exchange would take one of this size for small.
+    // `tradersLastFrom`: resolves this market as a large one, which it would be too small for otherwise.
     const resolving = createExchange({
       pool: database.pool,
       clock: CLOCK,

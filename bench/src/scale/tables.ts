@@ -35,7 +35,7 @@ export function markdown(stages: Stage[]): string {
   const sizes = stages.map(({ size }) => size.trades.toLocaleString('en').replaceAll(',', ' '));
   const reads = largest.reads.map((read, index) => {
     const results = stages.map((stage) => stage.reads[index]!);
-    // Without an answered call there is no p99.
+    // Without a successful call p99 is 0, which would meet the target.
     const tick = read.done > 0 && read.p99 <= read.target && Object.keys(read.refused).length === 0 ? '✓' : '✗';
     return line([
       read.name,

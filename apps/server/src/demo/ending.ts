@@ -2,7 +2,7 @@ import { addDays, type Day, knownEnd, UNDETERMINED_END, warsawMidnight } from '@
 
 /**
  * The rule for the end date of a planned market: the next matching day at least `atLeast` days ahead, the day of the resolution, the last
- * day of the month before it, or undetermined. A market that isn't resolved counts as resolved today.
+ * day of the month before that of the resolution, or undetermined. A market that isn't resolved counts as resolved today.
  */
 export type Ending =
   | { month?: number; day: number | 'last'; atLeast: number }
@@ -19,7 +19,10 @@ export function endOf(market: { ends: Ending; resolved?: { daysAgo: number } }, 
   return ends === 'end of month before resolution' ? addDays(`${resolved.slice(0, 8)}01`, -1) : resolved;
 }
 
-/** Trade on an unresolved market closes at the end of its end date, so that a demo that runs on sells nothing whose result is known. */
+/**
+ * When trade on a planned market closes: at the end of its end date. In a demo that is kept for weeks nobody can then trade on a result that
+ * is known. Null if the market is resolved or its end date is undetermined.
+ */
 export function closingOf(market: { ends: Ending; resolved?: object }, endDate: Day): Date | null {
   return market.resolved || knownEnd(endDate) === null ? null : warsawMidnight(addDays(endDate, 1));
 }

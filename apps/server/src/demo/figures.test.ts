@@ -84,16 +84,17 @@ describe('On the demo', () => {
         expect(figuresOf(position), position.betTitle).toEqual(shown.get(position.betId));
   });
 
-  test('the chance of every bet lies between bid and ask, and those of a market sum to at most 100 %', async () => {
+  test('the unscaled chance of every bet that is not resolved lies between bid and ask, and the chances of a market sum to at most 100 %', async () => {
     for (const { topic, bets, correctBetId } of await listPublished()) {
       // Ten-thousandths, whose sum is exact.
       const sum = bets!.reduce((total, { chance }) => total + Math.round(chance * 10_000), 0);
       expect(sum, topic).toBeLessThanOrEqual(10_000);
       for (const bet of correctBetId === 0 ? bets! : []) {
         const { bids, asks, chanceUnscaled } = await bookOf(bet, true);
-        const [bestBid, bestAsk] = [bids[0]?.price ?? 0, asks[0]?.price ?? 1];
-        expect(chanceUnscaled, topic).toBeGreaterThanOrEqual(Math.min(bestBid, bestAsk));
-        expect(chanceUnscaled, topic).toBeLessThanOrEqual(Math.max(bestBid, bestAsk));
+        // The bid may lie above the ask: listing shares never merges them with opposite offers.
+        const bidAndAsk = [bids[0]?.price ?? 0, asks[0]?.price ?? 1];
+        expect(chanceUnscaled, topic).toBeGreaterThanOrEqual(Math.min(...bidAndAsk));
+        expect(chanceUnscaled, topic).toBeLessThanOrEqual(Math.max(...bidAndAsk));
       }
     }
   });
@@ -112,7 +113,7 @@ describe('On the demo', () => {
       }
   });
 
-  test('profit and bonuses of every player sum to the net worth; portfolio, profile, chart and rankings agree with the journal, as do lists of every tenth player', async () => {
+  test('every portfolio agrees with the journal, and the top of the rankings with the portfolios, as do contracts, profile, chart and own places of every tenth player', async () => {
     const players = await listPlayers();
     expect(players.length).toBeGreaterThanOrEqual(200);
     const portfolios = new Map<string, Portfolio>();
@@ -143,6 +144,8 @@ describe('On the demo', () => {
     ];
     const players = [bidder, seller, third];
     const before = await readJournals(players);
+    // Cents. `reserved`: in the bidder's reserve. `changes`: of each player's budget and reserve together since before the first step; a sum
+    // is written out where it arises, and as its result (-40, -275, -765) from then on.
     const steps: [step: () => Promise<unknown>, reserved: number, changes: [number, number, number]][] = [
       [() => bid(bidder, bet, { price: 0.45, shares: 20 }), 20 * 45, [0, 0, 0]],
       [() => buyAndSell(seller, bet, 8), 12 * 45, [-8 * 45, 8 * 45 - 8 * 50, 0]],
@@ -155,14 +158,14 @@ describe('On the demo', () => {
       [() => expireAndSweep(), 0, [-465, -40, -275]],
       [() => resolveMarket(moderator, market, bet), 0, [-465 + 10 * 100, -40, -275]],
     ];
-    for (const [index, [step, expectedReserve, expectedChanges]] of steps.entries()) {
+    for (const [stepIndex, [step, expectedReserve, expectedChanges]] of steps.entries()) {
       await step();
       const journals = await readJournals(players);
       const reserved = journals[0]!.reserved - before[0]!.reserved;
-      const changes = journals.map(({ traded }, of) => traded - before[of]!.traded);
-      expect([reserved, changes], `step ${index + 1}`).toEqual([expectedReserve, expectedChanges]);
-      for (const [of, player] of players.entries())
-        expectFiguresOfJournal(await readPortfolio(player), journals[of]!, player.username);
+      const changes = journals.map(({ traded }, index) => traded - before[index]!.traded);
+      expect([reserved, changes], `step ${stepIndex + 1}`).toEqual([expectedReserve, expectedChanges]);
+      for (const [index, player] of players.entries())
+        expectFiguresOfJournal(await readPortfolio(player), journals[index]!, player.username);
     }
     expect(await audit(app.database.pool)).toMatchObject({ differences: [] });
   });
@@ -191,7 +194,7 @@ function expectFiguresOfJournal(portfolio: Portfolio, journal: Journal, username
   ]);
   expect(cents(netWorth), username).toBe(cents(bonuses.total) + cents(profit.total));
   expect(cents(profit.total), username).toBe(cents(profit.realised) + cents(profit.open));
-  // What trading moved, and what selling everything would bring.
+  // What trading has changed in budget and reserve, plus what selling all open positions now would bring.
   expect(cents(profit.total), username).toBe(journal.traded + cents(openValue));
 }
 
@@ -225,7 +228,7 @@ const readPortfolio = (caller: { call: Call }) => read<Portfolio>('/api/portfoli
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-/** The page that previews of a shared link are made from, as text. */
+/** The HTML from which other sites make link previews of a market, with entities decoded. */
 async function readPreview({ marketId }: Market): Promise<string> {
   const { body } = await app.call('GET', `/s/${marketId}`);
   return body.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!);
@@ -237,7 +240,7 @@ function describePreview({ bets, correctBetId, correctBetOption }: Market): stri
   return sharingTexts.chances(bets!.toSorted((one, other) => other.chance - one.chance));
 }
 
-/** Expects the chance of each verdict in the form with which the author resolves the market. */
+/** Expects the preview of resolving each bet as yes, as its author gets it, to have the bet's chance. */
 async function expectChanceOfResolution({ marketId, author, bets, topic }: Market): Promise<void> {
   const { rows } = await sql<User>`select id, username from users where username = ${author}`.execute(app.database.db);
   const caller = await as(rows[0]!);

@@ -25,22 +25,22 @@ function createFormDraft(name: string, username: string | undefined) {
   };
 }
 
-/** Whether the values have all fields of the sample, each of the sample's type or of a type that `others` allows for the field. */
+/** Returns a check whether values have all fields of the sample, each of the sample's type or of a type that `otherTypes` allows for it. */
 export const isLike =
-  <Values extends object>(sample: Values, others: Partial<Record<keyof Values, readonly string[]>> = {}) =>
+  <Values extends object>(sample: Values, otherTypes: Partial<Record<keyof Values, readonly string[]>> = {}) =>
   (values: unknown): values is Values =>
     typeof values === 'object' &&
     values !== null &&
     (Object.keys(sample) as (keyof Values)[]).every((field) => {
       const type = typeName((values as Partial<Values>)[field]);
-      return type === typeName(sample[field]) || others[field]?.includes(type) === true;
+      return type === typeName(sample[field]) || otherTypes[field]?.includes(type) === true;
     });
 
 const typeName = (value: unknown): string => (value === null ? 'null' : typeof value);
 
 /**
- * Keeps the values of a form under a name while they differ from `initial`. The form begins with the values `start`. The name and the user
- * are read at mount: give the component a `key` that changes with the name.
+ * Keeps the values of a form under a name while they differ from `initial`, or from those last settled. The form begins with the values
+ * `start`. The name and the user are read at mount: give the component a `key` that changes with the name.
  */
 export function useFormDraft<Values>(name: string, initial: Values, isValid: (values: unknown) => values is Values) {
   // If the session expires while the form is shown, the draft stays that of the user who opened it.
@@ -59,16 +59,16 @@ export function useFormDraft<Values>(name: string, initial: Values, isValid: (va
       else draft.keep(latest.current);
     },
     /**
-     * Called when the values need not be kept any more: after they have been sent, even if the form is no longer shown, or when the user
-     * gives them up. They become a draft again when they change. Only `unsent`, the part that could not be sent, stays a draft.
+     * Deletes the draft: called after the values have been sent, even if the form is no longer shown, or when the user gives them up. From
+     * then on only other values are kept. If a part could not be sent, it is passed as `unsent` and replaces the draft instead.
      */
     settle(values: Values, unsent = initial) {
       const json = JSON.stringify(unsent);
-      const isSent = json === JSON.stringify(initial);
-      if (isSent) settled.current = JSON.stringify(values);
+      const isComplete = json === JSON.stringify(initial);
+      if (isComplete) settled.current = JSON.stringify(values);
       // When an answer comes late, the player may have entered other values into a later form of the same name.
       if (!draft.isKept(latest.current)) return;
-      if (isSent) draft.drop();
+      if (isComplete) draft.drop();
       else draft.keep(json);
     },
   };

@@ -16,7 +16,7 @@ export const keys = {
   markets: (list: string, filters: object) => ['markets', list, filters],
   marketCounts: ['markets', 'counts'],
   market: (id: number) => ['market', id],
-  /** `solvedDate`: once a market is resolved, its lines end otherwise. */
+  /** `solvedDate`: the lines of a resolved market end at the resolution. */
   marketPrices: (id: number, days: number, solvedDate: string | null) => ['market', id, 'prices', days, solvedDate],
   /** Callers may rank the bets. The lines aren't read again when two of them change places. */
   marketChances: (id: number, bets: readonly number[], days: number, solvedDate: string | null) => [

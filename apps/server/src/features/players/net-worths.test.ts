@@ -146,7 +146,7 @@ describe('the net worth chart', () => {
     expect(chart.map(({ netWorth }) => netWorth)).toEqual([990, 950]);
   });
 
-  it('is stored for a day before markets that were resolved between its end and the job as if they were open', async () => {
+  it('is stored for a day as if markets that were resolved between its end and the job were still open', async () => {
     clock.set('2026-12-17T22:00:00Z');
     const [author, ada] = [await as('moderator'), await as('player')];
     await dependencies.pool.query(`update users set created_at = '2026-12-17T22:00Z' where id = $1`, [ada.id]);
@@ -161,7 +161,7 @@ describe('the net worth chart', () => {
     expect(chart.map(({ netWorth }) => netWorth)).toEqual([980, 940]);
   });
 
-  it('is stored by the books of the moment at which the job reaches a player, and more than an hour after the day by the prices of trades', async () => {
+  it('is computed from the books when the job reaches the player, or from the prices of trades if that is over an hour after the end of the day', async () => {
     const game = await startTestApp({ clock: createTestClock('2026-12-23T20:00:00Z') });
     const { db, pool } = game.dependencies;
     const author = await game.as('moderator');

@@ -12,15 +12,18 @@ import { listLedgerAccountIds } from './players.queries.ts';
 
 /** One connection, because each connection keeps its counts of rows read to itself until it flushes them. */
 const { pool, db } = await createTestDatabase({ max: 1 });
-// Rows whose commit isn't flushed yet can't be marked as visible to all, without which an index alone isn't enough.
+// The test server commits asynchronously. Until a commit is flushed, vacuum can't mark its rows' pages as all-visible, and a read of an index
+// also fetches rows of other pages.
 await pool.query('set synchronous_commit = on');
 const clock = createTestClock();
 const exchange = createExchange({ pool, clock, log: silentLog, ...PATIENT });
 const market = await openMarket(pool, exchange);
 const PAGE = { page: 0, size: 20 };
 const MANY = 20_000;
-/** An account that no player has: only the journal's rows name it. */
+/** A ledger account that no player has: only the journal's rows name it. */
 const RESERVE = 1_000_000;
+/** Users with ids from here on aren't in the database, except as purchasers in the journal. */
+const OTHER_USERS = 2_000_000;
 
 async function addPlayer(): Promise<{ player: UserId; account: LedgerAccountId }> {
   const [player] = await addPlayers(pool, exchange, 1);
@@ -41,14 +44,14 @@ async function rowsReadBy(read: () => Promise<unknown>): Promise<number> {
   return (await count()) - before;
 }
 
-it('the history of a budget does not read the purchases that bids have paid', async () => {
+it('the history of a budget does not read the purchases paid from a reserve', async () => {
   const bidder = await addPlayer();
   for (let purchases = 0; purchases < 5; purchases += 1) done(await exchange.submit(buying(bidder.player, market, 1)));
   await pool.query(
     `insert into journal (occurred_at, kind, from_account, to_account, amount, market_id, bet_id, option, price, shares, purchaser_id)
-     select $1::timestamptz + n * interval '1 second', 'purchase', $2, 1, 50, $3, $4, true, 50, 1, case when n % 4 > 0 then 1000000 + n else $5::int end
+     select $1::timestamptz + n * interval '1 second', 'purchase', $2, 1, 50, $3, $4, true, 50, 1, case when n % 4 > 0 then $7::int + n else $5::int end
      from generate_series(1, 4 * $6::int) n`,
-    [clock.now(), RESERVE, market.market, market.bet, bidder.player, MANY],
+    [clock.now(), RESERVE, market.market, market.bet, bidder.player, MANY, OTHER_USERS],
   );
   await pool.query('vacuum analyze journal');
   const read = await rowsReadBy(async () => {
@@ -58,7 +61,7 @@ it('the history of a budget does not read the purchases that bids have paid', as
   expect(read).toBeLessThan(MANY / 100);
 });
 
-it('closed positions and past net worths do not read the movements by which bids have ended', async () => {
+it('closed positions and past net worths do not read the releases of reserves', async () => {
   const canceller = await addPlayer();
   const { player, account } = canceller;
   for (const option of [true, false]) done(await exchange.submit(buying(player, market, 1, { option })));
@@ -69,6 +72,7 @@ it('closed positions and past net worths do not read the movements by which bids
     [clock.now(), RESERVE, account, MANY],
   );
   await pool.query('vacuum analyze journal');
+  // A player has net worths from the day of registration on. All movements come later.
   await pool.query(`update users set created_at = '2026-10-01' where id = $1`, [player]);
   const dayEnds = [{ day: '2026-10-31', end: new Date('2026-10-31T23:00Z') }];
   const read = await rowsReadBy(async () => {

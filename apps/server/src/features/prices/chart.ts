@@ -18,12 +18,13 @@ export function startOfRange(timeAgo: string): Date {
 type Chart = { edge: number | null; points: ChartPoint[] };
 
 /**
- * The prices of each series since a moment, in the order given, each thinned to at most `MAX_CHART_POINTS`. If there is a price before that
- * moment, the last one is the first point, at the moment itself, so that the line begins at the left edge.
+ * The prices of each series since a moment, in the order given, each thinned to at most `MAX_CHART_POINTS`. If a series has a price before
+ * that moment, its chart begins at the moment with the latest such price, so that the line begins at the left edge.
  */
 export async function readCharts(histories: PriceHistories, series: readonly Series[], since: Date): Promise<ChartPointJson[][]> {
   return Promise.all(
     series.map(async (one) => {
+      // Reads only the range first, which is often short. Of a cached series only the latest trades are read, whatever the range.
       const short = histories.isCached(one) ? null : await readShortChart(histories, one, since);
       return short ? draw(short, since) : readLongChart(histories, one, since);
     }),
@@ -35,6 +36,7 @@ const draw = ({ edge, points }: Chart, since: Date): ChartPointJson[] =>
 
 /** Reads only the trades in the range. Null if they are more than a chart holds. */
 async function readShortChart(histories: PriceHistories, series: Series, since: Date): Promise<Chart | null> {
+  // Every series has an answer, also one without trades.
   const { edge, packed } = (await histories.packedChart({ ...series, since }))!;
   const points = packed === null ? [] : unpack(packed);
   return points.length > MAX_CHART_POINTS ? null : { edge, points: thinChart(points, THINNED_POINTS) };
@@ -44,7 +46,7 @@ async function readShortChart(histories: PriceHistories, series: Series, since: 
 async function readLongChart(histories: PriceHistories, series: Series, since: Date): Promise<ChartPointJson[]> {
   const prices = await histories.upToNow(series);
   const start = since.getTime();
-  return histories.recentCharts(`${seriesKey(series)}/${start}`, prices.version, () =>
+  return histories.recentChart(`${seriesKey(series)}/${start}`, prices.version, () =>
     draw({ edge: prices.priceBefore(start), points: prices.thinned(start, THINNED_POINTS) }, since),
   );
 }

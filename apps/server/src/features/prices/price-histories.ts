@@ -44,8 +44,8 @@ export type PriceHistories = {
    * The last price before a moment and the oldest trades since, at most one more than a chart holds; not cached. Concurrent calls are batched.
    */
   packedChart(series: SeriesSince): Promise<PackedChart | null>;
-  /** Cache of drawn charts. */
-  recentCharts: RecentCharts<ChartPoint[]>;
+  /** A drawn chart, from the cache if possible. */
+  recentChart: RecentCharts<ChartPoint[]>;
   isCached(series: Series): boolean;
   /** All prices up to now. Reads every trade of a series that isn't cached, otherwise only the latest ones. */
   upToNow(series: Series): Promise<PriceSeries>;
@@ -120,7 +120,7 @@ export function createPriceHistories({ db, log, rereadAfterMs = REREAD_AFTER_MS 
       const charts = await listPackedCharts(db, series, MAX_CHART_POINTS + 1);
       return new Map(charts.map((chart, index) => [keySince(series[index]!), chart]));
     }, keySince),
-    recentCharts: createRecentCharts(),
+    recentChart: createRecentCharts(),
     isCached: (series) => cache.has(seriesKey(series)),
     upToNow,
     async preload(stopping) {

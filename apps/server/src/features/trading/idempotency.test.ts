@@ -18,7 +18,7 @@ const orderOf = (bet: Bet, order: object = {}) =>
 describe('an idempotency key', () => {
   const keyed = { 'idempotency-key': 'klucz-1' };
 
-  it('makes a repeated purchase get the answer of the first one and move nothing', async () => {
+  it('gives a repeated purchase the first answer without moving money, and is refused with another order', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const [method, url, body] = orderOf(bet);
     const [first, again] = [await player.call(method, url, body, keyed), await player.call(method, url, body, keyed)];
@@ -46,14 +46,15 @@ describe('an idempotency key', () => {
       price: 0.9,
     });
     expect(listed.shares).toBe(90);
-    const [organizers] = answerOf<Page<Offer>>(await call('GET', `/offers?betId=${bet.id}&option=true`)).content;
-    await repeat('POST', `/offers/buy?offerId=${organizers!.id}&shares=7`);
+    const [lot] = answerOf<Page<Offer>>(await call('GET', `/offers?betId=${bet.id}&option=true`)).content;
+    await repeat('POST', `/offers/buy?offerId=${lot!.id}&shares=7`);
     const withdrawn: Position = await repeat('DELETE', `/contracts/deleteOffer?offerId=${listed.offers![0]!.id}`);
-    expect(withdrawn.shares).toBe(107);
-    expect(answerOf<Position>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(107);
+    const shares = 100 - 10 + 7 + 10;
+    expect(withdrawn.shares).toBe(shares);
+    expect(answerOf<Position>(await player.call('GET', `/contracts/${boughtContract.id}`)).shares).toBe(shares);
   });
 
-  it('is free again after a refusal because of the role, which precedes the call', async () => {
+  it('is not used up by a call that the role of its caller forbids', async () => {
     const [caller, bet] = [await as('moderator'), await openBet()];
     const [method, url, body] = orderOf(bet);
     expect((await caller.call(method, url, body, keyed)).statusCode).toBe(403);
@@ -65,11 +66,15 @@ describe('an idempotency key', () => {
     expect(answerOf<Purchase>(reply).boughtContract.shares).toBe(10);
   });
 
-  it('repeats refusals, also once their reason is gone, and is taken also by a call that is refused before it reaches the exchange', async () => {
+  it('is used up by a call that is refused before it reaches the exchange', async () => {
     const [player, bet] = [await as('player'), await openBet()];
     const [method, url, body] = orderOf(bet, { shares: 0 });
     expect((await player.call(method, url, body, keyed)).statusCode).toBe(400);
     expect((await player.call(method, url, { ...body, shares: 1 }, keyed)).statusCode).toBe(422);
+  });
+
+  it('repeats a refusal of the exchange, even if its reason is gone', async () => {
+    const [player, bet] = [await as('player'), await openBet()];
     const low = orderOf(bet, { maxPrice: 0.2 });
     const buyLow = (key: string) => player.call(...low, { 'idempotency-key': key });
     const first = await buyLow('odmowa');

@@ -48,7 +48,7 @@ function Account({ account: { username, blocked, mark } }: { account: SuspectAcc
   };
   return (
     <li className={classes.account}>
-      <div className={classes.suspicionCardAbout}>
+      <div className={classes.details}>
         <span className={classes.name}>{username}</span>
         {blocked && (
           <Badge component="span" color="mak" variant="light" radius="xs">

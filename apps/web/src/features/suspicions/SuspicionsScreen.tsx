@@ -40,7 +40,7 @@ function SuspicionList({ kind }: { kind: SuspicionKind }) {
   const query = useSuspicions(kind, page);
   return (
     <section aria-labelledby={HEADING}>
-      <h2 id={HEADING} tabIndex={-1} className={classes.suspicionsScreenAbout}>
+      <h2 id={HEADING} tabIndex={-1} className={classes.heading}>
         {withNoBreakSpaces(suspicionsTexts.about[kind])}
       </h2>
       <PagedResults

@@ -23,13 +23,13 @@ export function ChanceBar({ value, sides = 'yes', size = 'md' }: ChanceBarProps)
 
 type ChanceCaptionProps = { bet: Bet; bets: readonly Bet[]; spanOnly?: boolean };
 
-/** The label that applies to all these bets: that of the organizer's price, else that of a thin market. Null if neither applies to all. */
+/** The label that applies to all these bets: that of the organizer's price, else that of thin bets. Null if neither applies to all. */
 export function noteOfAll(bets: readonly Bet[]): string | null {
   if (bets.every(({ chanceBasis }) => chanceBasis === 'organizer')) return chanceTexts.organizer;
   return bets.every(({ thin }) => thin) ? chanceTexts.thin : null;
 }
 
-/** The line under a chance in a list: the span if it is wide, and a note if the chance is the organizer's or the bet is thin. */
+/** The line under a chance: the span if it is wide and, unless `spanOnly`, a note if the chance is the organizer's or the bet is thin. */
 export function ChanceCaption({ bet, bets, spanOnly = false }: ChanceCaptionProps) {
   const span = spanOf(bet, bets);
   const words = [span.isWide && spanInWords(span), !spanOnly && noteOfAll([bet])].filter(Boolean);

@@ -3,7 +3,10 @@ import { arrayOf } from '../../parameters.ts';
 import { id } from '../columns.ts';
 import type { LoadStatement } from './loading.ts';
 
-/** What commands need to know of a user besides the role and the ledger account, whose locks keep these rows unchanged. */
+/**
+ * Further facts about users. They can't change meanwhile, because a change needs the lock on the user's role or ledger account, which the
+ * batch holds.
+ */
 
 /** Bonuses of today and of later days: another server's clock may be ahead, or this one's was set back. */
 export const LOAD_BONUSES: LoadStatement = {
@@ -26,8 +29,8 @@ export const LOAD_USERS_WHO_TRADED: LoadStatement = {
 };
 
 /**
- * What promotions took from the ledger account of each user, less what demotions have returned. It isn't found by the time of the last
- * promotion, because clocks may have been set back since an earlier one.
+ * What promotions took from the ledger account of each user, less what demotions have returned. Sums all of them: the refunds since
+ * the last promotion can't be found by their times if a clock was set back since an earlier one.
  */
 export const LOAD_REFUNDS: LoadStatement = {
   name: 'refunds',
