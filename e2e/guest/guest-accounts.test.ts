@@ -81,7 +81,7 @@ for (const { device, viewport } of VIEWPORTS) {
       await expectError(
         page,
         'Adres e-mail',
-        'Konto z tym adresem e-mail już istnieje. Podaj inny adres, a jeśli to twoje konto, zaloguj się.',
+        'Konto z tym adresem e-mail już istnieje. Podaj inny adres. Jeśli to twoje konto, zaloguj się.',
       );
       await fill(page, { 'Adres e-mail': `${name}@przyklad.pl` });
       await page.getByRole('button', { name: 'Załóż konto' }).click();

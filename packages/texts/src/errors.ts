@@ -61,7 +61,7 @@ export const errorTexts = {
   USERNAME_LOOKS_TAKEN: 'Ta nazwa wygląda prawie tak samo jak nazwa innego konta. Wybierz inną.',
   USERNAME_RESERVED: 'Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.',
   USERNAME_VULGAR: 'Ta nazwa zawiera wulgarne słowo. Wybierz inną, którą wszyscy chętnie zobaczą w rankingu.',
-  EMAIL_TAKEN: 'Konto z tym adresem e-mail już istnieje. Podaj inny adres, a jeśli to twoje konto, zaloguj się.',
+  EMAIL_TAKEN: 'Konto z tym adresem e-mail już istnieje. Podaj inny adres. Jeśli to twoje konto, zaloguj się.',
   EMAIL_UNCONFIRMED:
     'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy, i naciśnij „Potwierdź adres”. Nową wiadomość wyślesz przyciskiem u góry strony.',
   TOO_MANY_CONFIRMATIONS:

@@ -49,7 +49,7 @@ describe('signing up', () => {
     const mail = await signUp({ ...personNamed('Another'), email: 'TAKEN@example.org' });
     expect([mail.statusCode, mail.body]).toEqual([
       409,
-      'Konto z tym adresem e-mail już istnieje. Podaj inny adres, a jeśli to twoje konto, zaloguj się.',
+      'Konto z tym adresem e-mail już istnieje. Podaj inny adres. Jeśli to twoje konto, zaloguj się.',
     ]);
     expect(await countUsers()).toBe(before);
   });
