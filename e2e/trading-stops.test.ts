@@ -213,13 +213,13 @@ test('The closing moment is repeated in Polish words, because a browser in Engli
   await visit(`/markets/editMarket/${marketId}`);
   const closing = page.getByLabel(editorTexts.closing);
   const expectMoment = (words: string) =>
-    expect(closing).toHaveAccessibleDescription(`${editorTexts.closingHelp} Handel zamknie się: ${words}.`);
+    expect(closing).toHaveAccessibleDescription(`${editorTexts.closingHelp} Handel zamknie się ${words}.`);
   await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
   await closing.fill('2099-12-03T19:30');
-  await expectMoment('3 grudnia 2099, 19:30');
+  await expectMoment('3 grudnia 2099 o 19:30');
   // This night the clocks go from 2:00 to 3:00.
   await closing.fill('2099-03-29T02:30');
-  await expectMoment('29 marca 2099, 03:30');
+  await expectMoment('29 marca 2099 o 03:30');
   await closing.fill('');
   await expect(closing).toHaveAccessibleDescription(editorTexts.closingHelp);
   await closing.fill('2099-12-03T19:30');

@@ -78,7 +78,11 @@ for (const { device, viewport } of VIEWPORTS) {
 
       await fill(page, { 'Nazwa użytkownika': name, 'Adres e-mail': 'ZAJĘTA@przyklad.pl' });
       await page.getByRole('button', { name: 'Załóż konto' }).click();
-      await expectError(page, 'Adres e-mail', 'Konto z tym adresem e-mail już istnieje');
+      await expectError(
+        page,
+        'Adres e-mail',
+        'Konto z tym adresem e-mail już istnieje. Podaj inny adres. Jeśli to twoje konto, zaloguj się.',
+      );
       await fill(page, { 'Adres e-mail': `${name}@przyklad.pl` });
       await page.getByRole('button', { name: 'Załóż konto' }).click();
       await page.waitForURL(/#\/login$/);

@@ -188,7 +188,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await api(endpoints.buyOffer, { query: { offerId: sold.id, shares: 6 } });
       await page.getByRole('button', { name: 'Usuń ofertę: 6 akcji po 0,20 $' }).click();
       const dialog = page.getByRole('dialog', { name: 'Nie udało się usunąć oferty' });
-      await expect.poll(() => dialog.innerText()).toContain('Ta oferta nie jest już dostępna.');
+      await expect.poll(() => dialog.innerText()).toContain('Tej oferty już nie ma: została sprzedana albo usunięta.');
       await dialog.getByRole('button', { name: 'Zamknij' }).last().click();
       await dialog.waitFor({ state: 'hidden' });
       await expect(page.getByText('Brak ofert').first()).toBeVisible();
@@ -217,10 +217,10 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(partlySold).toHaveCount(0);
       await buy(0.2, 4);
       await sold.click();
-      await expect(page.getByText('Ta oferta nie jest już dostępna.').first()).toBeVisible();
+      await expect(page.getByText('Tej oferty już nie ma: została sprzedana albo usunięta.').first()).toBeVisible();
       await expect(sold).toHaveCount(0);
       // The message stays when the list no longer has the offer.
-      await expect(page.getByText('Ta oferta nie jest już dostępna.').first()).toBeVisible();
+      await expect(page.getByText('Tej oferty już nie ma: została sprzedana albo usunięta.').first()).toBeVisible();
     });
 
     test('a new offer starts at 0,50 $ and 1 share, keeps what is typed, sends nothing beyond its limits, and leads to the contract', async ({

@@ -165,7 +165,10 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(shares).toHaveValue('5');
       await seller.api(endpoints.deleteOffer, { query: { offerId: offer.id } });
       await submit.click();
-      await purchaseDialog(page).getByRole('alert').filter({ hasText: 'Ta oferta nie jest już dostępna.' }).waitFor();
+      await purchaseDialog(page)
+        .getByRole('alert')
+        .filter({ hasText: 'Tej oferty już nie ma: została sprzedana albo usunięta.' })
+        .waitFor();
       await purchaseDialog(page).getByRole('button', { name: 'Zamknij' }).click();
       await purchaseDialog(page).waitFor({ state: 'hidden' });
       await expect.poll(() => page.getByRole('button', { name: /po 0,40/ }).count()).toBe(0);

@@ -182,7 +182,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText(/^Od razu dostaniesz/)).toHaveCount(0);
       await expect
         .poll(() => ticket.figures())
-        .toEqual({ 'Dostaniesz po twojej cenie': uiTexts.none, 'Koszt tych akcji': uiTexts.none, Wynik: uiTexts.none });
+        .toEqual({ 'Dostaniesz po swojej cenie': uiTexts.none, 'Koszt tych akcji': uiTexts.none, Wynik: uiTexts.none });
       await sellNow.click();
       await expect(page.getByText('Sprzedano 25 akcji na tak').first()).toBeVisible();
       await expect(budgetLink(page, '1 091,75 $')).toBeVisible();

@@ -175,7 +175,7 @@ test('A new player reads how to begin, and nothing of filters, where there are n
   const { page, goTo } = await openWindow(await signUpPlayer(game, 'poczatkujaca'));
   for (const route of ['/transactions', '/contracts']) {
     await goTo(route);
-    await expect(page.getByText('Kup pierwsze akcje.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Kup akcje na stronie rynku.', { exact: true })).toBeVisible();
     await expect(page.getByText('Zmień filtry')).toHaveCount(0);
   }
 });

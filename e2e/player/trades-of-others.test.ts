@@ -192,7 +192,7 @@ test('The dialog that explains why a sold offer can’t be withdrawn stays until
   const screen = (position: number) => `/contracts/details/${position}`;
   const { page } = await tryToWithdrawSoldOffer({ game, openWindow, name: 'szósta', screen });
   const dialog = page.getByRole('dialog', { name: 'Nie udało się usunąć oferty' });
-  await expect(dialog).toContainText('Ta oferta nie jest już dostępna.');
+  await expect(dialog).toContainText('Tej oferty już nie ma: została sprzedana albo usunięta.');
   const reads: string[] = [];
   page.on('request', (request) => /\/contracts\/\d/.test(request.url()) && reads.push(request.url()));
   await fireIntervals(page);
@@ -210,5 +210,7 @@ test('The list of offers says why a sold offer can’t be withdrawn, though noth
 }) => {
   const { page, withdraw } = await tryToWithdrawSoldOffer({ game, openWindow, name: 'siódma', screen: () => '/offers' });
   await expect(withdraw).toHaveCount(0);
-  await expect(page.getByRole('alert').filter({ hasText: 'Ta oferta nie jest już dostępna.' })).toBeInViewport();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Tej oferty już nie ma: została sprzedana albo usunięta.' }),
+  ).toBeInViewport();
 });

@@ -54,11 +54,16 @@ test.describe('The deletion of a market', () => {
     await page.getByRole('link', { name: texts.editBets }).waitFor();
   });
 
-  test('is not possible after publication', async ({ openWindow }) => {
-    const { marketId } = await createOpenMarket(author.api, { topic: 'Czy zostanie?' });
+  test('is not possible after publication, which can be taken back until the market is resolved', async ({ openWindow }) => {
+    const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy zostanie?' });
     const { page, visit } = await openWindow(author);
     await visit(`/markets/delete/${marketId}`);
     await expect(page.getByText(texts.deletePublished).first()).toBeVisible();
     await expect(page.getByRole('link', { name: texts.backToMarket })).toHaveAttribute('href', `#/markets/details/${marketId}`);
+
+    await author.api(endpoints.solveMarket, { query: { marketId, betId: bets[0]!.id } });
+    await page.reload();
+    await expect(page.getByText(texts.deleteResolved).first()).toBeVisible();
+    await expect(page.getByText(texts.deletePublished)).toHaveCount(0);
   });
 });

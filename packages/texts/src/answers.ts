@@ -2,7 +2,7 @@
 export const answerTexts = {
   signedUp: 'Konto zostało założone. Możesz się teraz zalogować.',
   signedUpUnconfirmed:
-    'Konto zostało założone. Wysłaliśmy link na podany adres e-mail: otwórz go, aby potwierdzić adres i zacząć handlować.',
+    'Konto zostało założone. Wysłaliśmy link na podany adres e-mail: otwórz go i naciśnij „Potwierdź adres”, aby zacząć handlować.',
   emailConfirmed: 'Adres e-mail został potwierdzony. Możesz handlować akcjami.',
   confirmationSent: 'Nowy link jest w drodze. Sprawdź pocztę, także folder ze spamem.',
   resetSent:

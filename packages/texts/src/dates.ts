@@ -45,6 +45,8 @@ export const weekdayAndTime = (when: When): string =>
 export const dateTime = (when: When): string => `${dateShort(when)}, ${timeOfDay(when)}`;
 /** '19 listopada 2026, 21:04', for tooltips */
 export const dateTimeInWords = (when: When): string => `${dateInWords(when)}, ${timeOfDay(when)}`;
+/** '19 listopada 2026 o 21:04', after a verb */
+export const dateTimeInSentence = (when: When): string => `${dateInWords(when)} o\u00a0${timeOfDay(when)}`;
 
 export const UNDETERMINED = 'Nieokreślona';
 /** Null: the end is undetermined. */

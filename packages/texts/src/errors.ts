@@ -32,7 +32,7 @@ export const errorTexts = {
   MEDIA_TYPE_UNSUPPORTED: 'Nieobsługiwany rodzaj danych. Wyślij dane jako JSON.',
   IDEMPOTENCY_KEY_REUSED: 'Ten klucz powtórzenia został już użyty w innym żądaniu.',
   RATE_LIMITED: (seconds: number) => `Zbyt wiele prób. Spróbuj ponownie za ${waitingTime(seconds)}.`,
-  TOO_MANY_SIGN_UPS: 'Z twojej sieci założono dziś bardzo dużo kont. Spróbuj z innej sieci albo jutro.',
+  TOO_MANY_SIGN_UPS: 'Z twojej sieci założono w ciągu ostatniej doby bardzo dużo kont. Spróbuj z innej sieci albo za dobę.',
   ROUTE_NOT_FOUND: 'Nie ma takiego adresu. Sprawdź go i spróbuj ponownie.',
   INTERNAL: 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie za chwilę.',
   EXCHANGE_BUSY: 'W tym momencie dużo osób próbuje złożyć zamówienie, spróbuj ponownie za chwilę',
@@ -43,31 +43,32 @@ export const errorTexts = {
   CREDENTIALS_INVALID: 'Niepoprawna nazwa użytkownika lub hasło',
   ACCOUNT_BLOCKED: (contact: string | null) => `To konto zostało zablokowane. ${whomToAsk(contact)}`,
   SECOND_FACTOR_REQUIRED: 'Podaj kod z aplikacji uwierzytelniającej albo kod zapasowy.',
-  SECOND_FACTOR_WRONG: 'Ten kod jest niepoprawny lub został już użyty. Poczekaj na następny i spróbuj ponownie.',
+  SECOND_FACTOR_WRONG: 'Ten kod jest niepoprawny lub został już użyty. Podaj nowy kod z aplikacji albo inny kod zapasowy.',
   SECOND_FACTOR_MISSING: 'Twoje konto wymaga weryfikacji dwuetapowej. Włącz ją w swoim profilu, aby kontynuować.',
   SECOND_FACTOR_ENABLED: 'Weryfikacja dwuetapowa jest już włączona.',
   SECOND_FACTOR_NOT_STARTED: 'Ta konfiguracja straciła ważność. Rozpocznij ją od nowa.',
   SECOND_FACTOR_OFF: 'Weryfikacja dwuetapowa nie jest włączona.',
   SECOND_FACTOR_UNREADABLE: (contact: string | null) =>
     `Nie możemy teraz sprawdzić kodu z aplikacji. Użyj kodu zapasowego. Jeśli go nie masz, ${startLower(whomToAsk(contact))}`,
-  CODE_WRONG: 'Ten kod jest niepoprawny lub został już użyty. Poczekaj na następny i spróbuj ponownie.',
+  // Also where the second factor is set up, so there are no recovery codes yet.
+  CODE_WRONG: 'Ten kod jest niepoprawny lub został już użyty. Podaj inny. Aplikacja pokazuje nowy co pół minuty.',
   LEGAL_TEXT_NOT_FOUND: 'Operator gry nie opublikował tego dokumentu.',
   SESSION_NOT_FOUND: 'To urządzenie jest już wylogowane.',
   ROLE_FORBIDDEN: 'Twoje konto nie ma uprawnień do tej czynności.',
   NOT_A_PLAYER: 'Tylko gracze mogą handlować akcjami.',
-  STAFF_ACCOUNT: 'Konto moderatora lub administratora usuwa osoba, która prowadzi serwer gry. Poproś ją o to.',
+  STAFF_ACCOUNT: 'Konto moderatora lub administratora może usunąć tylko operator gry. Napisz do niego.',
   USERNAME_TAKEN: 'Ta nazwa użytkownika jest już zajęta',
   USERNAME_LOOKS_TAKEN: 'Ta nazwa wygląda prawie tak samo jak nazwa innego konta. Wybierz inną.',
   USERNAME_RESERVED: 'Ta nazwa jest zastrzeżona dla osób, które prowadzą grę. Wybierz inną.',
   USERNAME_VULGAR: 'Ta nazwa zawiera wulgarne słowo. Wybierz inną, którą wszyscy chętnie zobaczą w rankingu.',
-  EMAIL_TAKEN: 'Konto z tym adresem e-mail już istnieje',
+  EMAIL_TAKEN: 'Konto z tym adresem e-mail już istnieje. Podaj inny adres. Jeśli to twoje konto, zaloguj się.',
   EMAIL_UNCONFIRMED:
-    'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy. Nową wyślesz przyciskiem u góry strony.',
+    'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy, i naciśnij „Potwierdź adres”. Nową wiadomość wyślesz przyciskiem u góry strony.',
   TOO_MANY_CONFIRMATIONS:
-    'Na ten adres wysłaliśmy dziś już wiele linków. Otwórz ostatni z nich (zajrzyj też do spamu) albo poproś o nowy jutro.',
+    'W ciągu ostatniej doby wysłaliśmy na ten adres wiele linków. Otwórz ostatni z nich (zajrzyj też do spamu) albo poproś o nowy za dobę.',
   EMAIL_ALREADY_CONFIRMED: 'Ten adres e-mail jest już potwierdzony.',
   CONFIRMATION_TOKEN_INVALID:
-    'Ten link jest niepoprawny, został już użyty albo stracił ważność. Jeżeli adres nadal czeka na potwierdzenie, zaloguj się i wyślij nowy link.',
+    'Ten link jest niepoprawny, został już użyty albo stracił ważność. Działa tylko link z najnowszej wiadomości. Jeżeli adres nadal czeka na potwierdzenie, zaloguj się i poproś o nowy link.',
   USER_NOT_FOUND: 'Nie znaleziono takiego użytkownika.',
   OTHER_PLAYER: 'Możesz zobaczyć tylko swój budżet.',
   NO_BUDGET: 'Budżet mają tylko gracze.',
@@ -86,7 +87,7 @@ export const errorTexts = {
   USERNAME_OF_STAFF: 'Gracz nie może mieć takiej nazwy. Najpierw zmień nazwę tego konta.',
   ROLE_NOT_NEXT:
     'Rolę konta można zmienić tylko o jeden stopień: gracz, moderator, administrator. Odśwież stronę i spróbuj ponownie.',
-  MODERATOR_NOT_FOUND: 'Nie ma moderatora o tej nazwie, którego konto jest czynne.',
+  MODERATOR_NOT_FOUND: 'Nie ma czynnego konta moderatora o tej nazwie.',
   ALREADY_AUTHOR: 'Ten moderator już prowadzi ten rynek.',
 
   // Markets
@@ -107,11 +108,11 @@ export const errorTexts = {
     'Gracze kupili już akcje na tym rynku albo złożyli zlecenia kupna, więc nie można cofnąć jego publikacji. Możesz opublikować sprostowanie.',
   MARKET_UNTRADED:
     'Na tym rynku nikt jeszcze nie handluje, więc sprostowanie nie jest potrzebne: cofnij publikację i popraw rynek.',
-  TOO_MANY_CORRECTIONS: 'Ten rynek ma już tyle sprostowań, ile może mieć.',
+  TOO_MANY_CORRECTIONS: (limit: number) => `Ten rynek ma już ${limit} sprostowań. Więcej nie można opublikować.`,
   MARKET_WITHOUT_BETS: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   FIELD_FROZEN: 'Po publikacji rynku nie można zmienić tytułu, kategorii ani opisu.',
   END_DATE_PAST: 'Musisz podać datę późniejszą od dzisiejszej',
-  CLOSING_PAST: 'Zamknięcie handlu musi być w przyszłości',
+  CLOSING_PAST: 'Ta chwila już minęła. Podaj późniejszą datę i godzinę zamknięcia handlu.',
   CLOSING_FIXED: 'Handel na tym rynku już się zamknął, więc nie można zmienić tej daty.',
   CLOSED_BEFORE_PUBLICATION: 'Data zamknięcia handlu już minęła. Zmień ją w danych rynku, zanim go opublikujesz.',
   COVER_FROZEN: 'Po publikacji rynku nie można zmienić zdjęcia.',
@@ -123,7 +124,7 @@ export const errorTexts = {
   NONE_OF_ONE_BET: 'Rynek z jednym zakładem rozstrzygniesz na nie, wybierając opcję na nie.',
 
   // Trading
-  OFFER_NOT_FOUND: 'Ta oferta nie jest już dostępna.',
+  OFFER_NOT_FOUND: 'Tej oferty już nie ma: została sprzedana albo usunięta.',
   CONTRACT_NOT_FOUND: 'Nie znaleziono kontraktu',
   NOT_OFFER_OWNER: 'Możesz usunąć tylko swoją ofertę.',
   OWN_OFFER: 'Nie możesz kupić akcji z własnej oferty.',

@@ -8,6 +8,8 @@ import {
   counted,
   dateInWords,
   dateTime,
+  dateTimeInSentence,
+  dateTimeInWords,
   endDateInWords,
   errorTexts,
   closingInWords,
@@ -149,6 +151,11 @@ describe('Dates', () => {
   test('of instants are shown in Warsaw time', () => {
     expect(plain(dateTime('2026-11-19T20:04:00.000Z'))).toBe('19 lis 2026, 21:04');
     expect(plain(dateTime('2026-07-19T22:30:00.000Z'))).toBe('20 lip 2026, 00:30');
+  });
+
+  test('in words say the time after a comma, or after a preposition in a sentence', () => {
+    expect(plain(dateTimeInWords('2026-11-19T20:04:00.000Z'))).toBe('19 listopada 2026, 21:04');
+    expect(plain(dateTimeInSentence('2026-11-19T20:04:00.000Z'))).toBe('19 listopada 2026 o 21:04');
   });
 
   test('name May in the genitive, also where other months are abbreviated', () => {

@@ -10,7 +10,7 @@ export const mailTexts = {
       [
         `Cześć, ${username}!`,
         'Otrzymaliśmy prośbę o zmianę hasła do Twojego konta w grze Wieszcz.',
-        `Aby ustawić nowe hasło, otwórz ten adres:\n${link}`,
+        `Aby ustawić nowe hasło, otwórz link:\n${link}`,
         `Możesz też wpisać token na stronie zmiany hasła:\n${token}`,
         `Token jest ważny ${minutes} ${noun(minutes, 'minute')} i działa tylko raz. Liczy się najnowsza wiadomość: gdy dostaniesz kolejną, ten token przestanie działać. Jeżeli to nie Ty prosisz o zmianę, nie musisz nic robić: hasło pozostanie takie samo.`,
         'Do zobaczenia na rynkach!\nWieszcz',
@@ -18,13 +18,22 @@ export const mailTexts = {
   },
   renamed: {
     subject: 'Twoja nowa nazwa w grze Wieszcz',
-    /** Plain text. */
-    body: ({ formerUsername, username, reason, link }: Record<'formerUsername' | 'username' | 'reason' | 'link', string>) =>
+    /** Plain text. `link` leads to the sign-in: null for blocked users, who can't sign in. `contact` is the operator's e-mail address, if set. */
+    body: ({
+      formerUsername,
+      username,
+      reason,
+      link,
+      contact,
+    }: Record<'formerUsername' | 'username' | 'reason', string> & Record<'link' | 'contact', string | null>) =>
       [
         `Cześć, ${username}!`,
         `Administrator zmienił nazwę Twojego konta w grze Wieszcz z ${formerUsername} na ${username}.`,
         `Powód: ${reason}`,
-        `Od teraz logujesz się pod nową nazwą, a hasło pozostaje takie samo. Budżet, kontrakty i historia się nie zmieniły. Na wszystkich urządzeniach zaloguj się ponownie:\n${link}`,
+        link === null
+          ? 'Hasło i reszta konta pozostają bez zmian. Konto jest nadal zablokowane.'
+          : `Hasło i reszta konta pozostają bez zmian. Wylogowaliśmy Cię ze wszystkich urządzeń. Zaloguj się nową nazwą na stronie gry:\n${link}`,
+        ...(contact === null ? [] : [`Masz pytania? Napisz na adres ${contact}.`]),
         'Do zobaczenia na rynkach!\nWieszcz',
       ].join('\n\n'),
   },
@@ -35,9 +44,9 @@ export const mailTexts = {
       [
         `Cześć, ${username}!`,
         'Dziękujemy za rejestrację w grze Wieszcz. Aby handlować i odbierać bonus dzienny, potwierdź, że ten adres e-mail należy do Ciebie.',
-        `Otwórz ten adres:\n${link}`,
-        `Możesz też wpisać token na stronie potwierdzenia:\n${token}`,
-        `Token jest ważny ${hours} ${noun(hours, 'hour')} i działa tylko raz. Jeżeli to nie Ty zakładasz konto, nie musisz nic robić.`,
+        `Otwórz link i naciśnij „Potwierdź adres”:\n${link}`,
+        `Jeżeli link nie wypełni pola, wpisz na otwartej stronie token:\n${token}`,
+        `Token jest ważny ${hours} ${noun(hours, 'hour')} i działa tylko raz. Liczy się najnowsza wiadomość: gdy dostaniesz kolejną, ten token przestanie działać. Jeżeli to nie Ty zakładasz konto, nie musisz nic robić.`,
         'Do zobaczenia na rynkach!\nWieszcz',
       ].join('\n\n'),
   },

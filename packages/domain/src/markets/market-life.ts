@@ -182,7 +182,7 @@ export function objectionToCorrecting(
   user: UserId,
   participation: Participation,
   corrections: number,
-): Objection | { code: 'MARKET_UNTRADED' | 'TOO_MANY_CORRECTIONS' } {
+): Objection | { code: 'MARKET_UNTRADED' } | { code: 'TOO_MANY_CORRECTIONS' } {
   const objection = objectionToResolving(market, user);
   if (objection) return objection;
   if (participation === 'none') return { code: 'MARKET_UNTRADED' };

@@ -77,7 +77,7 @@ export const authTexts = {
   },
   confirmEmail: {
     title: 'Potwierdź swój adres e-mail',
-    lead: 'Token jest w wiadomości, którą wysłaliśmy na twój adres. Link z niej wpisuje go tutaj.',
+    lead: 'Token jest w wiadomości, którą wysłaliśmy na twój adres. Link z tej wiadomości wypełnia pole za ciebie.',
     submit: 'Potwierdź adres',
     doneTitle: 'Adres potwierdzony',
     toMarkets: 'Przejdź do rynków',

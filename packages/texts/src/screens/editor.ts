@@ -1,4 +1,4 @@
-import { dateTimeInWords } from '../dates.ts';
+import { dateTimeInSentence } from '../dates.ts';
 import { errorTexts } from '../errors.ts';
 import { counted } from '../nouns.ts';
 import { marketTexts } from './market.ts';
@@ -28,8 +28,8 @@ export const editorTexts = {
   closing: 'Zamknięcie handlu',
   closingHelp:
     'Data i godzina w Warszawie, od której nie można już handlować, np. początek meczu. Bez niej handel trwa do podania wyniku.',
-  closesAt: (moment: string) => `Handel zamknie się: ${dateTimeInWords(moment)}.`,
-  closedAt: (moment: string) => `Handel zamknął się: ${dateTimeInWords(moment)}.`,
+  closesAt: (moment: string) => `Handel zamknie się ${dateTimeInSentence(moment)}.`,
+  closedAt: (moment: string) => `Handel zamknął się ${dateTimeInSentence(moment)}.`,
   closingFrozen: 'Handel już się zamknął, więc nie można zmienić tej daty.',
   closingIncomplete: 'Uzupełnij datę i godzinę albo wyczyść to pole',
   clearDate: 'Wyczyść datę',
@@ -219,6 +219,8 @@ export const editorTexts = {
   deleteFinal: 'Tej operacji nie da się cofnąć.',
   deleteSubmit: 'Usuń rynek',
   deleteHasBets: 'Aby usunąć rynek, najpierw usuń zakłady',
-  deletePublished: 'Opublikowanego rynku nie można usunąć.',
+  deletePublished:
+    'Opublikowanego rynku nie można usunąć. Dopóki nikt na nim nie handluje, możesz cofnąć publikację na stronie rynku.',
+  deleteResolved: 'Rozstrzygniętego rynku nie można usunąć.',
   deleted: 'Rynek został usunięty',
 } as const;

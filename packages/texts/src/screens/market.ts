@@ -86,9 +86,9 @@ export const marketTexts = {
 
   guestTitle: 'Masz inne zdanie niż rynek?',
   guestPrice: (bet: string, single: boolean) => (single ? 'Akcja na tak kosztuje' : `Akcja na tak w zakładzie „${bet}” kosztuje`),
-  guestNoPrice: 'Cena akcji zależy od ofert organizatora i innych graczy, a właściwa akcja wypłaca',
+  guestNoPrice: 'Cena akcji zależy od ofert organizatora i innych graczy. Akcja na właściwą opcję wypłaca',
   guestWin: 'Jeśli wygra „tak”, wypłaci',
-  guestBonusBefore: 'Grasz za wirtualne dolary,',
+  guestBonusBefore: 'Grasz za wirtualne dolary:',
   guestBonusAfter: 'dostajesz za każdy dzień, w którym tu zajrzysz.',
   register: 'Rejestracja',
   login: 'Logowanie',

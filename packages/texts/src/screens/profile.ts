@@ -6,7 +6,7 @@ export const profileTexts = {
   greeting: (name: string) => `Witaj, ${name}!`,
   bonus: (amount: string) => ['Dzisiejszy bonus ', amount, ' jest już w budżecie, następny jutro'] as const,
   netWorth: 'Majątek',
-  netWorthHint: 'Skoki w górę to głównie bonusy i wypłaty. Kontrakty liczymy po tym, ile dałaby ich sprzedaż od razu.',
+  netWorthHint: 'Skoki w górę to głównie bonusy i wypłaty. Kontrakty wyceniamy na tyle, ile dałaby ich sprzedaż od razu.',
   netWorthChart: 'Majątek',
   changeInLastDays: (days: number) =>
     days === 1 ? 'w ciągu ostatniego dnia, razem z bonusami' : `w ostatnich ${days} dniach, razem z bonusami`,
@@ -14,7 +14,7 @@ export const profileTexts = {
   reserved: 'Rezerwa zleceń',
   openValue: 'Kontrakty, wartość teraz',
   origins: {
-    title: 'Skąd ten majątek',
+    title: 'Z czego powstał majątek',
     lead: 'Osobno to, co dała gra, i osobno to, co dał handel.',
     bonuses: 'Bonusy',
     start: 'Na start',
@@ -39,7 +39,7 @@ export const profileTexts = {
   /** Where there may be more, which only the list of all positions shows. */
   showMostValuable: (count: number) => `Pokaż najcenniejsze (${wholeNumber(count)})`,
   noPositions: 'Nie masz trwających kontraktów',
-  noPositionsHint: 'Wybierz rynek i kup pierwsze akcje.',
+  noPositionsHint: 'Wybierz rynek i kup akcje.',
   history: 'Historia budżetu',
   historyEmpty: 'Historia budżetu jest jeszcze pusta',
   historyColumns: { date: 'Data', what: 'Operacja', amount: 'Kwota', after: 'Budżet po' },

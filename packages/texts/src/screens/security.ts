@@ -18,7 +18,7 @@ export const securityTexts = {
     on: 'Włączona. Do logowania, oprócz hasła, potrzebny jest kod z aplikacji w twoim telefonie.',
     codesLeft: (count: number) => `Niewykorzystane kody zapasowe: ${count}`,
     fewCodes: 'Kody zapasowe się kończą albo już ich nie masz. Aby dostać nowe, wyłącz weryfikację i włącz ją ponownie.',
-    required: 'Twoje konto wymaga weryfikacji dwuetapowej. Dopóki jej nie włączysz, nie możesz robić nic innego.',
+    required: 'Twoje konto wymaga weryfikacji dwuetapowej. Włącz ją, aby korzystać z gry.',
     turnOn: 'Włącz',
     turnOff: 'Wyłącz',
     done: 'Weryfikacja dwuetapowa jest włączona',

@@ -40,7 +40,11 @@ export const shellTexts = {
   confirmEmail: {
     title: 'Potwierdzenie adresu e-mail',
     lead: (email: string) =>
-      ['Potwierdź adres e-mail, aby handlować i odbierać bonus dzienny. Otwórz link, który wysłaliśmy na ', email, '.'] as const,
+      [
+        'Potwierdź adres e-mail, aby handlować i odbierać bonus dzienny. Otwórz link, który wysłaliśmy na ',
+        email,
+        ', i naciśnij „Potwierdź adres”.',
+      ] as const,
     again: 'Wyślij ponownie',
     sentTitle: 'Link wysłany',
   },

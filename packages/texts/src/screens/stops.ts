@@ -3,9 +3,9 @@ export const stopTexts = {
   closed: 'Handel zamknięty, czekamy na wynik',
   paused: 'Handel wstrzymany',
   closedText: (when: string) =>
-    `Handel zamknął się: ${when}. Nie można kupować, sprzedawać ani wystawiać akcji, a niezrealizowane zlecenia kupna zostały anulowane. Wypłaty nastąpią, gdy moderator poda wynik.`,
+    `Handel zamknął się ${when}. Nie można kupować, sprzedawać ani wystawiać akcji, a niezrealizowane zlecenia kupna zostały anulowane. Wypłaty nastąpią, gdy moderator poda wynik.`,
   pausedText: (when: string) =>
-    `Handel wstrzymano: ${when}. Do wznowienia nie można kupować, sprzedawać ani wystawiać akcji. Oferty i zlecenia kupna czekają, możesz je usunąć lub anulować.`,
+    `Handel wstrzymano ${when}. Do wznowienia nie można kupować, sprzedawać ani wystawiać akcji. Oferty i zlecenia kupna czekają, możesz je usunąć lub anulować.`,
   pausedReason: (reason: string) => `Powód: ${reason}`,
   closes: 'Zamknięcie handlu',
   /** Of bids, in the ticket. */

@@ -110,7 +110,7 @@ export const ticketTexts = {
     noneInLimitTitle: (price: string) => `Do ${price} nikt teraz nie sprzedaje`,
     noneInLimit: (best: string) => `Najtańsze akcje kosztują teraz ${best}.`,
     raiseTo: (price: string) => `Podnieś cenę do ${price}`,
-    wholeOrder: (price: string) => `Zakup w kilku cenach wymaga budżetu na wszystkie akcje po najwyższej z nich, ${price}.`,
+    wholeOrder: (price: string) => `Zakup po kilku cenach wymaga budżetu na wszystkie akcje po najwyższej z nich, ${price}.`,
     affordable: (count: number) =>
       count > 0 ? `Budżet wystarczy na ${shares(count)}.` : 'Budżet nie wystarczy nawet na jedną akcję.',
     hint: 'Jeśli cena zmieni się przed zakupem, zapytamy jeszcze raz.',
@@ -202,7 +202,7 @@ export const ticketTexts = {
     filledAllNote: 'Tyle akcji ktoś chce teraz kupić po twojej cenie lub drożej.',
     ahead: (count: number) => (count > 0 ? `Kolejka: przed tobą ${heldShares(count)}.` : 'Pierwsza w kolejce.'),
     stays: 'Akcje wrócą, gdy usuniesz ofertę.',
-    proceeds: 'Dostaniesz po twojej cenie',
+    proceeds: 'Dostaniesz po swojej cenie',
     submit: (count: number, price: string) => `Wystaw ${shares(count)} po ${price}`,
     submitEmpty: 'Wystaw akcje',
     failed: 'Nie udało się wystawić akcji',

@@ -8,7 +8,7 @@ export const transactionsTexts = {
   list: 'Lista transakcji',
   found: (count: number) => `Znaleziono: ${counted(count, 'transaction')}`,
   empty: 'Nie znaleziono żadnych transakcji',
-  emptyHint: { purchases: 'Kup pierwsze akcje.', sales: 'Sprzedaj akcje albo je wystaw.' },
+  emptyHint: { purchases: 'Kup akcje na stronie rynku.', sales: 'Sprzedaj akcje albo je wystaw.' },
   toMarkets: 'Przeglądaj rynki',
   toPositions: 'Przeglądaj kontrakty',
   apply: 'Zatwierdź',

@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, TEST_PASSWORD } from '../../testing/app.ts';
 import { answerOf, openMarket, refusalOf } from '../../testing/game.ts';
 import { removePerson } from '../users/anonymize-user.ts';
+import { sendRenamed } from './rename-user.ts';
 
-const { call, as, doJobs, emails, dependencies } = await startTestApp();
+const { call, as, doJobs, emails, dependencies } = await startTestApp({
+  config: { operator: { name: null, contactEmail: 'kontakt@gra.example' } },
+});
 const admin = await as('admin', 'Szefowa');
 
 const renaming = (username: string, newUsername: unknown, reason = 'Obraźliwa nazwa') =>
@@ -37,10 +40,11 @@ describe('renaming a user', () => {
     await doJobs();
     const email = emails.at(-1)!;
     expect([email.to, email.subject]).toEqual(['Brzydka.Nazwa@example.org', 'Twoja nowa nazwa w grze Wieszcz']);
-    for (const part of ['Brzydka.Nazwa', 'Ładna.Nazwa', 'Obraźliwa nazwa', '/#/login']) expect(email.text).toContain(part);
+    const parts = ['Brzydka.Nazwa', 'Ładna.Nazwa', 'Obraźliwa nazwa', '/#/login', 'Napisz na adres kontakt@gra.example.'];
+    for (const part of parts) expect(email.text).toContain(part);
   });
 
-  it('sends the e-mail to a blocked user, too, but not to a removed person', async () => {
+  it('sends the e-mail to a blocked user, too, without a link to sign in, but not to a removed person', async () => {
     await Promise.all([as('player', 'Zablokowana.Nazwa'), as('player', 'Usuwana.Nazwa')]);
     answerOf(await admin.call('POST', '/api/admin/users/Zablokowana.Nazwa/block', { reason: 'Na czas wyjaśnień' }));
     const removed = await dependencies.pool.query<{ id: UserId }>("select id from users where username = 'Usuwana.Nazwa'");
@@ -51,6 +55,16 @@ describe('renaming a user', () => {
     await doJobs();
     const sent = emails.slice(sentBefore).filter(({ subject }) => subject === 'Twoja nowa nazwa w grze Wieszcz');
     expect(sent.map(({ to }) => to)).toEqual(['Zablokowana.Nazwa@example.org']);
+    expect(sent[0]!.text).toContain('Konto jest nadal zablokowane.');
+    expect(sent[0]!.text).not.toContain('/#/login');
+  });
+
+  it('names no contact in the e-mail where the operator has set none', async () => {
+    const { id } = await as('player', 'Bez.Kontaktu');
+    const config = { ...dependencies.config, operator: { name: null, contactEmail: null } };
+    await sendRenamed({ ...dependencies, config }, { user: id, formerUsername: 'Dawna.Nazwa', reason: 'Na prośbę' });
+    expect(emails.at(-1)!.text).toMatch(/^Cześć, Bez\.Kontaktu!/);
+    expect(emails.at(-1)!.text).not.toMatch(/Napisz na adres|null/);
   });
 
   it('renames the author on the markets, frees the former name, and accepts a name that differs only in case', async () => {

@@ -57,7 +57,9 @@ export async function sendRenamed(
   const user = await findUserById(db, id);
   if (!user || isRemoved(user)) return;
   const { subject, body } = mailTexts.renamed;
-  const text = body({ formerUsername, username: user.username, reason, link: `${config.publicUrl}/#/login` });
+  const { username, blocked } = user;
+  const link = blocked ? null : `${config.publicUrl}/#/login`;
+  const text = body({ formerUsername, username, reason, link, contact: config.operator.contactEmail });
   await mail.send({ to: user.email, subject, text });
   log.info({ subject: id }, 'a user was told their new username');
 }

@@ -1,5 +1,6 @@
-import { type MarketId, objectionToCorrecting } from '@wieszcz/domain';
+import { MAX_CORRECTIONS, type MarketId, objectionToCorrecting } from '@wieszcz/domain';
 import { type DoneBy, insertAct } from '../../platform/acts.ts';
+import { refused } from '../../platform/http/app-error.ts';
 import type { StoreResult } from '../../platform/keyed-changes.ts';
 import type { GameDependencies } from '../dependencies.ts';
 import { changeMarket, refuseOn } from './change-market.ts';
@@ -15,7 +16,9 @@ export async function correctMarket(
 ): Promise<void> {
   await changeMarket(changes, id, async (trx, market) => {
     const [participation, corrections] = [await findParticipation(trx, id), await countCorrections(trx, id)];
-    refuseOn(objectionToCorrecting(market, by.actor, participation, corrections));
+    const objection = objectionToCorrecting(market, by.actor, participation, corrections);
+    if (objection?.code === 'TOO_MANY_CORRECTIONS') throw refused(objection.code, MAX_CORRECTIONS);
+    refuseOn(objection);
     const now = clock.now();
     await insertCorrection(trx, id, text, now);
     await insertAct(trx, { kind: 'marketCorrected', by, subject: { market: id }, detail: { correction: text } }, now);

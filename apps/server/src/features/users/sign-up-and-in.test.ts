@@ -47,7 +47,10 @@ describe('signing up', () => {
     const name = await signUp({ ...personNamed('tAKEN'), email: 'other@example.org' });
     expect([name.statusCode, name.body]).toEqual([409, 'Ta nazwa użytkownika jest już zajęta']);
     const mail = await signUp({ ...personNamed('Another'), email: 'TAKEN@example.org' });
-    expect([mail.statusCode, mail.body]).toEqual([409, 'Konto z tym adresem e-mail już istnieje']);
+    expect([mail.statusCode, mail.body]).toEqual([
+      409,
+      'Konto z tym adresem e-mail już istnieje. Podaj inny adres. Jeśli to twoje konto, zaloguj się.',
+    ]);
     expect(await countUsers()).toBe(before);
   });
 

@@ -29,7 +29,7 @@ function DeleteMarket({ market }: { market: Market }) {
     return (
       <EditingBlocked
         title={editorTexts.deleteTitle}
-        sentence={editorTexts.deletePublished}
+        sentence={stage === 'resolved' ? editorTexts.deleteResolved : editorTexts.deletePublished}
         to={paths.marketDetails(id)}
         label={editorTexts.backToMarket}
       />

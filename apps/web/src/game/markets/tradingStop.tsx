@@ -1,5 +1,5 @@
 import { objectionToTrading } from '@wieszcz/domain';
-import { dateTimeInWords, stopTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { dateTimeInSentence, stopTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { lifeOf, type TradedMarket } from '#api/market.ts';
 import type { Position } from '#api/position.ts';
 import { Note } from '#kit/feedback/Note.tsx';
@@ -32,7 +32,7 @@ export function useSellable({ status, shares, tradingClosesAt, paused }: Positio
 export function StopNote({ stop, brief = false }: { stop: Stop; brief?: boolean }) {
   const kind = stop.kind === 'closed' ? 'info' : 'warning';
   if (brief) return <Note kind={kind} title={stopTexts[stop.kind]} />;
-  const when = dateTimeInWords(stop.since);
+  const when = dateTimeInSentence(stop.since);
   if (stop.kind === 'closed')
     return (
       <Note kind={kind} title={stopTexts.closed}>

@@ -50,7 +50,7 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     const player = await signUp('Nowa.Osoba');
     expect([player.reply.statusCode, player.reply.body]).toEqual([
       200,
-      'Konto zostało założone. Wysłaliśmy link na podany adres e-mail: otwórz go, aby potwierdzić adres i zacząć handlować.',
+      'Konto zostało założone. Wysłaliśmy link na podany adres e-mail: otwórz go i naciśnij „Potwierdź adres”, aby zacząć handlować.',
     ]);
     expect(emails.at(-1)).toMatchObject({ to: 'nowa.osoba@example.org', subject: 'Potwierdź adres e-mail w grze Wieszcz' });
     expect(emails.at(-1)!.text).toContain(`https://gra.example/#/confirmEmail?token=${player.token}`);
@@ -62,7 +62,7 @@ describe('a new player, where confirmed e-mail addresses are required', () => {
     const refusedOrder = await player.call('POST', '/markets/buyContract', order, { 'idempotency-key': 'first' });
     expect([refusedOrder.statusCode, refusedOrder.body]).toEqual([
       403,
-      'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy. Nową wyślesz przyciskiem u góry strony.',
+      'Najpierw potwierdź swój adres e-mail: otwórz link z wiadomości, którą wysłaliśmy, i naciśnij „Potwierdź adres”. Nową wiadomość wyślesz przyciskiem u góry strony.',
     ]);
 
     const confirmed = await confirm(player.token);

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { MAX_BID_PRICE, MAX_SHARES_PER_BID, MIN_BID_PRICE } from '@wieszcz/domain';
-import { dateInWords, dateTimeInWords, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
+import { dateInWords, dateTimeInSentence, stopTexts, ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useId } from 'react';
 import { fieldErrorsOf } from '#api/failures.ts';
 import { CrossedNote, FailureNote, MovedNote, QuoteFailed } from '#game/quotes/notes.tsx';
@@ -38,7 +38,7 @@ export function BuyAtPrice() {
         error={errors['expiresAt']}
       />
       {market.tradingClosesAt && (
-        <p className={classes.closes}>{withNoBreakSpaces(stopTexts.bidsEnd(dateTimeInWords(market.tradingClosesAt)))}</p>
+        <p className={classes.closes}>{withNoBreakSpaces(stopTexts.bidsEnd(dateTimeInSentence(market.tradingClosesAt)))}</p>
       )}
       <MovedNote title={isMoved ? ticketTexts.moved.orders : null} heldBackAt={purchase.heldBackAt}>
         {ticketTexts.moved.ordered}
