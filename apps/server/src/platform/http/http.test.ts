@@ -125,11 +125,13 @@ describe('an idempotency key', () => {
     const player = await as('player');
     const key = { 'idempotency-key': 'once' };
     const wrong = { ...buy, shares: 0 };
-    for (let n = 0; n < 2; n++) expect((await player.call('POST', '/markets/buyContract', wrong, key)).statusCode).toBe(400);
+    const first = '/markets/buyContract?ref=a?b';
+    for (let n = 0; n < 2; n++) expect((await player.call('POST', first, wrong, key)).statusCode).toBe(400);
     for (const [url, body] of [
-      ['/markets/buyContract', buy],
-      ['/contracts/addOffer', wrong],
-      ['/markets/buyContract?covers=url', wrong],
+      [first, buy],
+      ['/contracts/addOffer?ref=a?b', wrong],
+      ['/markets/buyContract', wrong],
+      ['/markets/buyContract?ref=a?c', wrong],
     ] as const) {
       const reply = await player.call('POST', url, body, key);
       expect([reply.statusCode, reply.body]).toEqual([422, 'Ten klucz powtórzenia został już użyty w innym żądaniu.']);
