@@ -4,6 +4,8 @@ import { startTestApp } from '../../testing/app.ts';
 
 const PROBLEM = { accept: 'application/problem+json' };
 const JSON_TYPE = { 'content-type': 'application/json' };
+/** The router refuses these by itself: a path that can't be decoded, and one with a longer name than any. */
+const UNREADABLE = ['/player/%zz', `/player/${'a'.repeat(301)}`];
 
 const { app, call, as } = await startTestApp();
 
@@ -15,6 +17,7 @@ describe('the server', () => {
       ['DELETE', '/'],
       ['GET', '/api/%zz'],
       ['GET', '/%'],
+      ...UNREADABLE.map((path) => ['GET', path] as const),
     ] as const) {
       const reply = await call(method, url);
       expect([url, reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
@@ -143,7 +146,7 @@ describe('an idempotency key', () => {
 
 describe('a response', () => {
   it('carries the security headers and a request id', async () => {
-    for (const url of ['/api/info', '/nowhere', '/markets?page=x']) {
+    for (const url of ['/api/info', '/nowhere', '/markets?page=x', ...UNREADABLE]) {
       const { headers } = await call('GET', url);
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -180,7 +183,7 @@ describe('a page of another origin', () => {
 
   it('may call the API and read failures if it is on the list', async () => {
     const open = await startTestApp({ config: { corsOrigins: ['https://other.example', 'https://second.example'] } });
-    for (const url of ['/api/info', '/nowhere', '/api/me', '/markets?page=x']) {
+    for (const url of ['/api/info', '/nowhere', '/api/me', '/markets?page=x', ...UNREADABLE]) {
       const { headers } = await open.call('GET', url, undefined, origin);
       expect([url, headers['access-control-allow-origin']]).toEqual([url, 'https://other.example']);
     }
