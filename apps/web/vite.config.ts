@@ -7,6 +7,7 @@ import { firstScreens } from './build/first-screens.ts';
 import { subsetFonts, preloadFonts } from './build/fonts.ts';
 import { logo } from './build/logo.ts';
 import { preloadFirstScreen } from './build/preload-first-screen.ts';
+import { reloadLostFiles } from './build/reload-lost-files.ts';
 import { requestLines } from './build/request-lines.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -18,6 +19,8 @@ const INSERTS = {
   DESCRIPTION: shellTexts.description,
   NEEDS_JAVASCRIPT: shellTexts.needsJavaScript,
   LOGO: logo,
+  FILES_LOST: shellTexts.filesLost,
+  RELOAD: shellTexts.reload,
 };
 
 /** Inserts texts (they are kept in packages/texts) and the logo into index.html. */
@@ -49,6 +52,7 @@ export default defineConfig({
     preloadFonts(),
     serviceWorker(),
     preloadFirstScreen(),
+    reloadLostFiles(),
     compressed(),
   ],
   // Addresses of screens are behind the `#`, so the API's paths don't collide with them.

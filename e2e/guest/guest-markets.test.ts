@@ -41,6 +41,16 @@ const search = async (page: Page, text: string) => {
 };
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Następna strona' }).click();
 
+test('A long text that is pasted into the search is cut, so that the server can read the request', async ({ openWindow }) => {
+  const { page, goTo } = await openWindow();
+  await goTo('/markets');
+  await page.getByRole('textbox', { name: marketsTexts.searchLabel }).focus();
+  await page.keyboard.insertText('ż'.repeat(3_000));
+  const answer = page.waitForResponse((response) => response.url().includes('marketTitle=%C5%BC'));
+  await page.keyboard.press('Enter');
+  expect((await answer).status()).toBe(200);
+});
+
 for (const { device, viewport, phone } of VIEWPORTS) {
   test.describe(`On a ${device} the list of markets`, () => {
     test.use({ viewport });

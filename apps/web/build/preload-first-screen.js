@@ -1,5 +1,5 @@
-// Inlined into the page by build/preload-first-screen.ts, so that it runs before any other file has loaded. The server adds its
-// hash to the content security policy, which allows no other inline script.
+// Inlined into the page by build/preload-first-screen.ts, so that it runs before any other file has loaded. The server adds the
+// hashes of the page's inline scripts to the content security policy, which allows no others.
 (function () {
   var scheme = 'auto';
   var guest = true;

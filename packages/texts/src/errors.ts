@@ -29,6 +29,8 @@ export const errorTexts = {
   BODY_MALFORMED: 'Nie udało się odczytać wysłanych danych. Sprawdź je i spróbuj ponownie.',
   CHARACTERS_FORBIDDEN: 'Wysłane dane zawierają znak, którego nie można zapisać. Usuń go i spróbuj ponownie.',
   BODY_TOO_LARGE: 'Wysłane dane są za duże.',
+  HEADERS_TOO_LARGE: 'Zapytanie jest za długie. Skróć wpisany tekst i spróbuj ponownie.',
+  REQUEST_TIMEOUT: 'Przesyłanie danych trwało zbyt długo. Spróbuj ponownie.',
   MEDIA_TYPE_UNSUPPORTED: 'Nieobsługiwany rodzaj danych. Wyślij dane jako JSON.',
   IDEMPOTENCY_KEY_REUSED: 'Ten klucz powtórzenia został już użyty w innym żądaniu.',
   RATE_LIMITED: (seconds: number) => `Zbyt wiele prób. Spróbuj ponownie za ${waitingTime(seconds)}.`,

@@ -24,6 +24,24 @@ test.each(['nothing', 'the beginning'] as const)(
   },
 );
 
+test.each([
+  [403, uiTexts.unreadable],
+  [414, uiTexts.proxies[414]],
+  [431, uiTexts.proxies[431]],
+])('A read that a proxy refuses with %i is not repeated, and the server does not count as away', async (status, message) => {
+  vi.stubGlobal('window', {});
+  const fetch = vi.fn<() => Promise<Response>>(
+    async () => new Response('<html>nginx</html>', { status, headers: { 'content-type': 'text/html' } }),
+  );
+  vi.stubGlobal('fetch', fetch);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const read = createQueryClient().fetchQuery({ queryKey: ['info'], queryFn: () => api(endpoints.getInfo) });
+  const failure = await read.catch((error: unknown) => error);
+  expect(isServerAway(failure)).toBe(false);
+  expect(messageOf(failure)).toBe(message);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
 test('A call that changes something has the same limit, after which it may have been carried out', async () => {
   const timeouts = holdTimeouts();
   const { isReached } = await callSilentServer('nothing');

@@ -9,9 +9,20 @@ const UNAVAILABLE = 503;
 /** Whether the game itself hasn't answered, so that the call may have been carried out. What a proxy answers doesn't count. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError && error.status !== TOO_LARGE;
 
+/** What proxies also answer for a server that restarts or is slow, or while there are too many calls. */
+const PASSING = [404, 408, 425, 429];
+
+/** Whether something on the way to the game refused the request for what it is: too long, or forbidden. It would be refused again. */
+const isRefusedOnTheWay = (error: unknown): boolean =>
+  error instanceof NetworkError &&
+  error.status !== undefined &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !PASSING.includes(error.status);
+
 /** Whether the server is away, so that the call may succeed in a moment: it gave no answer of its own, or answered 503. */
 export const isServerAway = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof CallError && error.problem.status === UNAVAILABLE);
+  (isUnanswered(error) && !isRefusedOnTheWay(error)) || (error instanceof CallError && error.problem.status === UNAVAILABLE);
 
 /** Whether a call was given up because its answer took too long. */
 export const isTimeout = (error: unknown): boolean =>
@@ -22,7 +33,10 @@ const isNamed = (status: number | undefined): status is keyof typeof proxies => 
 
 /** The message shown for a failed call. The text of a response that the game didn't write is never shown. */
 export function messageOf(error: unknown): string {
-  if (error instanceof NetworkError) return isNamed(error.status) ? proxies[error.status] : uiTexts.networkFailed;
+  if (error instanceof NetworkError) {
+    if (isNamed(error.status)) return proxies[error.status];
+    return isRefusedOnTheWay(error) ? uiTexts.unreadable : uiTexts.networkFailed;
+  }
   if (error instanceof CallError) return error.problem.detail || uiTexts.loadFailed;
   return uiTexts.unreadable;
 }

@@ -38,6 +38,8 @@ export const TOPIC_LENGTH = { min: 3, max: 200 } as const;
 export const DESCRIPTION_LENGTH = { min: 1, max: 10_000 } as const;
 export const USERNAME_LENGTH = { min: 3, max: 30 } as const;
 export const PERSON_NAME_LENGTH = { min: 1, max: 60 } as const;
+/** The longest text that a list is searched for on a page: the longest searched field is an e-mail address. */
+export const MAX_SEARCH_LENGTH = 254;
 /** Why an admin acts on a user or a market. */
 export const REASON_LENGTH = { min: 3, max: 500 } as const;
 export const CORRECTION_LENGTH = { min: 1, max: 1_000 } as const;

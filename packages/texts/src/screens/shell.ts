@@ -52,6 +52,8 @@ export const shellTexts = {
   crashedTitle: 'Tej strony nie udało się wyświetlić',
   crashedBody: 'Odśwież stronę. Jeśli to nie pomoże, wróć do strony głównej.',
   outdatedBody: 'Gra mogła zostać zaktualizowana. Odśwież stronę, aby wczytać jej obecną wersję.',
+  /** Stands in the page itself, and is shown if none of the game's files could be loaded. */
+  filesLost: 'Nie udało się wczytać gry. Możliwe, że właśnie jest aktualizowana. Odśwież stronę za chwilę.',
   reload: 'Odśwież stronę',
   wrongRole: {
     title: {
@@ -75,6 +77,8 @@ export const uiTexts = {
   /** By the status of a response that came from a proxy instead of the game. */
   proxies: {
     413: 'Plik jest za duży, żeby go przesłać. Wybierz mniejszy.',
+    414: 'Zapytanie jest za długie. Skróć wpisany tekst i spróbuj ponownie.',
+    431: 'Zapytanie jest za długie. Skróć wpisany tekst i spróbuj ponownie.',
     502: 'Serwer uruchamia się ponownie, spróbuj za chwilę.',
     503: 'Serwer jest chwilowo niedostępny, spróbuj za chwilę.',
     504: 'Serwer odpowiada zbyt wolno, spróbuj za chwilę.',

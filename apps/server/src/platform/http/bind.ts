@@ -209,8 +209,9 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 /** The hash of a request with a password is keyed: a reader of the table could otherwise find the password by trying many. */
 function fingerprintOf({ body }: Endpoint, request: FastifyRequest, secret: string): string {
-  const [path = '', query = ''] = request.url.split('?', 2);
-  const parts = [request.method, path.replace(/\/+$/, ''), query, request.rawBody];
+  // All that follows the first `?` is the query: clients that don't encode theirs send further ones.
+  const [path = '', ...query] = request.url.split('?');
+  const parts = [request.method, path.replace(/\/+$/, ''), query.join('?'), request.rawBody];
   const hash = body && 'password' in body.shape ? createHmac('sha256', secret) : createHash('sha256');
   return hash.update(parts.join('\n')).digest('hex');
 }

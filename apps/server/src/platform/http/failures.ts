@@ -6,6 +6,7 @@ import { AppError, refused } from './app-error.ts';
 export type TranslateError = (error: unknown) => AppError | undefined;
 
 const PROBLEM = 'application/problem+json';
+export const PROBLEM_TYPE = `${PROBLEM}; charset=utf-8`;
 
 /** Sends every failure as text, as JSON where the endpoint declares `jsonErrors`, or as RFC 9457 where the client accepts it. */
 export function addFailureHandlers(app: FastifyInstance, translate: TranslateError): void {
@@ -28,6 +29,20 @@ function toAppError(error: FastifyError, translate: TranslateError): AppError {
   return refused('INTERNAL');
 }
 
+/** A failure as RFC 9457. */
+export const problemOf = ({ code, status, message, errors, order, available }: AppError, requestId: string): string =>
+  JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    code,
+    errors,
+    order,
+    available,
+    requestId,
+  });
+
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: AppError): FastifyReply {
   const { code, status, message } = failure;
   request.refusal = code;
@@ -36,18 +51,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   reply.removeHeader('content-encoding').removeHeader('etag');
   reply.code(status).header('cache-control', 'no-store');
   if (request.headers.accept?.includes(PROBLEM)) {
-    const problem = {
-      type: 'about:blank',
-      title: STATUS_CODES[status],
-      status,
-      detail: message,
-      code,
-      errors: failure.errors,
-      order: failure.order,
-      available: failure.available,
-      requestId: request.id,
-    };
-    return reply.type(`${PROBLEM}; charset=utf-8`).send(JSON.stringify(problem));
+    return reply.type(PROBLEM_TYPE).send(problemOf(failure, request.id));
   }
   if (request.routeOptions.config.jsonErrors) {
     return reply.type('application/json; charset=utf-8').send(JSON.stringify({ error: message, status }));

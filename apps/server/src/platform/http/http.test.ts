@@ -4,6 +4,8 @@ import { startTestApp } from '../../testing/app.ts';
 
 const PROBLEM = { accept: 'application/problem+json' };
 const JSON_TYPE = { 'content-type': 'application/json' };
+/** The router refuses these by itself: a path that can't be decoded, and one with a longer name than any. */
+const UNREADABLE = ['/player/%zz', `/player/${'a'.repeat(301)}`];
 
 const { app, call, as } = await startTestApp();
 
@@ -15,6 +17,7 @@ describe('the server', () => {
       ['DELETE', '/'],
       ['GET', '/api/%zz'],
       ['GET', '/%'],
+      ...UNREADABLE.map((path) => ['GET', path] as const),
     ] as const) {
       const reply = await call(method, url);
       expect([url, reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
@@ -125,11 +128,13 @@ describe('an idempotency key', () => {
     const player = await as('player');
     const key = { 'idempotency-key': 'once' };
     const wrong = { ...buy, shares: 0 };
-    for (let n = 0; n < 2; n++) expect((await player.call('POST', '/markets/buyContract', wrong, key)).statusCode).toBe(400);
+    const first = '/markets/buyContract?ref=a?b';
+    for (let n = 0; n < 2; n++) expect((await player.call('POST', first, wrong, key)).statusCode).toBe(400);
     for (const [url, body] of [
-      ['/markets/buyContract', buy],
-      ['/contracts/addOffer', wrong],
-      ['/markets/buyContract?covers=url', wrong],
+      [first, buy],
+      ['/contracts/addOffer?ref=a?b', wrong],
+      ['/markets/buyContract', wrong],
+      ['/markets/buyContract?ref=a?c', wrong],
     ] as const) {
       const reply = await player.call('POST', url, body, key);
       expect([reply.statusCode, reply.body]).toEqual([422, 'Ten klucz powtórzenia został już użyty w innym żądaniu.']);
@@ -141,7 +146,7 @@ describe('an idempotency key', () => {
 
 describe('a response', () => {
   it('carries the security headers and a request id', async () => {
-    for (const url of ['/api/info', '/nowhere', '/markets?page=x']) {
+    for (const url of ['/api/info', '/nowhere', '/markets?page=x', ...UNREADABLE]) {
       const { headers } = await call('GET', url);
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -178,7 +183,7 @@ describe('a page of another origin', () => {
 
   it('may call the API and read failures if it is on the list', async () => {
     const open = await startTestApp({ config: { corsOrigins: ['https://other.example', 'https://second.example'] } });
-    for (const url of ['/api/info', '/nowhere', '/api/me', '/markets?page=x']) {
+    for (const url of ['/api/info', '/nowhere', '/api/me', '/markets?page=x', ...UNREADABLE]) {
       const { headers } = await open.call('GET', url, undefined, origin);
       expect([url, headers['access-control-allow-origin']]).toEqual([url, 'https://other.example']);
     }

@@ -135,6 +135,16 @@ describe('the line of a request', () => {
   });
 });
 
+describe('the line of a request whose address can’t be read', () => {
+  it('names the address as it was sent, without its query', async () => {
+    for (const path of ['/player/%zz', `/player/${'a'.repeat(301)}`]) {
+      const reply = await call('GET', `${path}?secret=1`);
+      const line = { path: path.slice(0, 200), status: 404, reason: 'ROUTE_NOT_FOUND' };
+      expect(lineOf(reply.headers['x-request-id'])).toMatchObject(line);
+    }
+  });
+});
+
 describe('the level of the line of a response', () => {
   const routine = { route: '/markets/buyContract', subject: null, act: null, statusCode: 200, elapsedTime: 5 };
 

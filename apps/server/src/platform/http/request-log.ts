@@ -63,7 +63,7 @@ export function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { subject, act } = request;
     // An unknown address has no route.
-    const route = request.routeOptions.url ?? request.url;
+    const route = request.routeOptions.url ?? request.originalUrl;
     const { statusCode, elapsedTime } = reply;
     const level = levelOf({ route, subject, act, statusCode, elapsedTime });
     if (level === 'info' || app.log.level === 'debug') request.log[level](lineOf(request, reply), 'answered');
@@ -71,8 +71,8 @@ export function logResponses(app: FastifyInstance): void {
   });
 }
 
-function lineOf({ url, method, ip, caller, subject, refusal, act }: FastifyRequest, reply: FastifyReply): object {
-  const [path = ''] = url.split('?', 1);
+function lineOf({ originalUrl, method, ip, caller, subject, refusal, act }: FastifyRequest, reply: FastifyReply): object {
+  const [path = ''] = originalUrl.split('?', 1);
   return {
     method,
     path: path.slice(0, MAX_PATH_LENGTH),

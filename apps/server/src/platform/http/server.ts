@@ -3,15 +3,15 @@ import { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import helmet from 'helmet';
-import { refused } from './app-error.ts';
 import { limitConnections } from './connections/connection-limits.ts';
 import { closeConnectionsWhileDraining, Draining, recordCalls } from './connections/draining.ts';
-import { addFailureHandlers, sendFailure, type TranslateError } from './failures.ts';
+import { addFailureHandlers, type TranslateError } from './failures.ts';
 import { logResponses, requestIdOf } from './request-log.ts';
 import { addBodyParsers } from './requests/body.ts';
 import { refuseNul } from './requests/characters.ts';
 import { limitLargeBodies, MAX_BODY_BYTES } from './requests/large-bodies.ts';
 import { parseQueryString } from './requests/query-string.ts';
+import { answerUnreadable, routeElsewhere } from './requests/unreadable.ts';
 import { addCompression } from './responses/compression.ts';
 import { limitResponseMemory } from './responses/response-memory.ts';
 
@@ -46,7 +46,7 @@ export async function createHttpServer({
   translateError,
   draining = new Draining(),
 }: HttpOptions): Promise<FastifyInstance> {
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
@@ -57,7 +57,8 @@ export async function createHttpServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQueryString, maxParamLength: 300 },
-    frameworkErrors: (_error, request, reply) => void sendFailure(request, reply, refused('ROUTE_NOT_FOUND')),
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, request, reply) => routeElsewhere(app, request, reply),
   });
   addBodyParsers(app);
   addFailureHandlers(app, translateError);

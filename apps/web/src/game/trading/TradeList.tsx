@@ -1,4 +1,5 @@
 import { Button, Skeleton, Radio, TextInput } from '@mantine/core';
+import { MAX_SEARCH_LENGTH } from '@wieszcz/domain';
 import { uiTexts, positionsTexts } from '@wieszcz/texts';
 import { useId, type ReactNode, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -127,12 +128,14 @@ function TradeFilterFields({ draft, edit, apply, children }: TradeFilterFieldsPr
       <TextInput
         label={positionsTexts.marketTitle}
         placeholder={positionsTexts.marketPlaceholder}
+        maxLength={MAX_SEARCH_LENGTH}
         value={draft.marketTitle}
         onChange={(event) => edit({ marketTitle: event.currentTarget.value })}
       />
       <TextInput
         label={positionsTexts.betTitle}
         placeholder={positionsTexts.betPlaceholder}
+        maxLength={MAX_SEARCH_LENGTH}
         value={draft.betTitle}
         onChange={(event) => edit({ betTitle: event.currentTarget.value })}
       />

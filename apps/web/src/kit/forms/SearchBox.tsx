@@ -1,4 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
+import { MAX_SEARCH_LENGTH } from '@wieszcz/domain';
 import { useRef, useState, type FormEvent } from 'react';
 import { IconSearch } from '../icons/icons.ts';
 import classes from './forms.module.css';
@@ -37,6 +38,7 @@ export function SearchBox({ text, onSearch, texts }: SearchBoxProps) {
           size="md"
           aria-label={texts.label}
           placeholder={texts.placeholder}
+          maxLength={MAX_SEARCH_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           enterKeyHint="search"

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { isCalendarDay } from '@wieszcz/domain';
+import { isCalendarDay, MAX_SEARCH_LENGTH } from '@wieszcz/domain';
 import { adminTexts } from '@wieszcz/texts';
 import type { FormEvent } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
@@ -48,6 +48,7 @@ function ActFilters({ list }: { list: ReturnType<typeof useTextFilters<ActFilter
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => edit({ [name]: event.currentTarget.value }),
   });
+  const search = (name: ActFilterName) => ({ ...field(name), maxLength: MAX_SEARCH_LENGTH });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     apply();
@@ -56,8 +57,8 @@ function ActFilters({ list }: { list: ReturnType<typeof useTextFilters<ActFilter
     <search>
       <form className={`card ${classes.filters}`} onSubmit={submit}>
         <NativeSelect label={logTexts.kind} data={KINDS} {...field('kind')} />
-        <TextInput label={logTexts.actor} placeholder={logTexts.actorPlaceholder} {...field('actor')} />
-        <TextInput label={logTexts.subject} placeholder={logTexts.subjectPlaceholder} {...field('subject')} />
+        <TextInput label={logTexts.actor} placeholder={logTexts.actorPlaceholder} {...search('actor')} />
+        <TextInput label={logTexts.subject} placeholder={logTexts.subjectPlaceholder} {...search('subject')} />
         <TextInput type="date" label={logTexts.from} {...field('from')} />
         <TextInput type="date" label={logTexts.to} {...field('to')} />
         <Checkbox
