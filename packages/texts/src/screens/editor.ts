@@ -167,7 +167,8 @@ export const editorTexts = {
     `Przewidywana data to ${[date, when].filter(Boolean).join(', ')}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,
   resolveUnknownText: 'Data zakończenia jest nieokreślona. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
   resolveDue: 'Rynek powinien się już zakończyć',
-  resolveDueText: 'Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
+  resolveFinal: (hasClosed: boolean) =>
+    hasClosed ? 'Wypłat nie da się cofnąć.' : 'Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
   chooseBet: 'Wybierz prawidłowy zakład albo żaden z nich',
   chooseOption: (bet: string) => `Wybierz prawidłową opcję dla zakładu „${bet}”`,
   chooseYes: 'Wybierz opcję na tak',
