@@ -84,7 +84,7 @@ function EditMarket({ market }: { market: Market }) {
     );
   return (
     <div>
-      {!published && <EditorSteps current="data" marketId={id} />}
+      {!published && <EditorSteps current="data" market={market} />}
       <div className={classes.columns}>
         <div>
           <PageTitle>{editorTexts.edit}</PageTitle>
