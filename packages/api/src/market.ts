@@ -114,12 +114,10 @@ export const marketEndpoints = {
       open: z.int(),
       solvedByMe: z.int(),
       solved: z.int(),
-      overdue: z
-        .int()
-        .meta({
-          description:
-            'Own published, unresolved markets whose end date, or without one the day of their closing moment, has passed',
-        }),
+      overdue: z.int().meta({
+        description:
+          'Own published, unresolved markets whose end date, or without one the day of their closing moment, has passed',
+      }),
     }),
     errors: [],
   }),
