@@ -18,7 +18,7 @@ import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { loseNextResponse, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { storedUser } from '../pages/sign-in.ts';
-import { createOpenMarket } from '../seed/markets.ts';
+import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, PASSWORD, type SignedInUser, signIn, signUpPlayer } from '../seed/users.ts';
 
@@ -204,6 +204,27 @@ test('Promoting and blocking a user are repeated until they are answered, and ha
     await expect(page.getByText(intervention.done('uparta')).first()).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: act })).toHaveCount(1);
   }
+});
+
+test('What a moderator has done is still listed when they have become a player; a player who has done nothing has no such list', async ({
+  game,
+  openWindow,
+}) => {
+  const moderator = await createUser(game, 'moderator', 'dawna.autorka');
+  await createDraft(moderator.api, { topic: 'Czy ktoś to pamięta?' });
+  await signUpPlayer(game, 'bierna');
+  const { page, visit } = await openWindow(admin);
+  await visit('/admin/users/dawna.autorka');
+  const { interventions, log, reason, user: userTexts } = adminTexts;
+  await page.getByRole('button', { name: interventions.toPlayer.button }).click();
+  await page.getByRole('dialog').getByLabel(reason).fill('odchodzi');
+  await page.getByRole('dialog').getByRole('button', { name: interventions.toPlayer.confirm, exact: true }).click();
+  await page.getByRole('button', { name: interventions.toModerator.button }).waitFor();
+  await page.reload();
+  await expect(page.getByRole('region', { name: userTexts.ownActs }).getByText(log.kinds.marketCreated).first()).toBeVisible();
+  await visit('/admin/users/bierna');
+  await expect(page.getByRole('region', { name: userTexts.actsTitle })).toBeVisible();
+  await expect(page.getByRole('region', { name: userTexts.ownActs })).toHaveCount(0);
 });
 
 for (const { device, viewport, phone } of VIEWPORTS) {

@@ -179,6 +179,8 @@ test.describe('The review before publication', () => {
     await visit(`/markets/makePublic/${marketId}`);
     await expect(page.getByText(texts.cannotPublish).first()).toBeVisible();
     await expect(page.getByRole('button', { name: texts.publishSubmit })).toHaveCount(0);
+    const steps = page.getByRole('navigation', { name: texts.stepsLabel }).getByRole('listitem');
+    await expect(steps.filter({ hasText: texts.steps.bets })).toHaveAttribute('data-state', 'skipped');
   });
 
   test('says that the market has been published meanwhile', async ({ openWindow }) => {

@@ -1,5 +1,5 @@
 import { endpoints } from '@wieszcz/api';
-import { CORRECTION_LENGTH } from '@wieszcz/domain';
+import { CORRECTION_LENGTH, MAX_CORRECTIONS } from '@wieszcz/domain';
 import {
   dateTimeInWords,
   editorTexts,
@@ -166,7 +166,7 @@ test('An open page of a market that its author takes back says that the market i
   await expect(page.getByText(marketTexts.notFound).first()).toBeVisible();
 });
 
-test('A market that needs no correction, is private or resolved leads to what its author can do instead', async ({
+test('A market that needs no correction, can have no other, is private or resolved leads to what its author can do instead', async ({
   openWindow,
 }) => {
   const [untraded, resolved] = [
@@ -174,6 +174,10 @@ test('A market that needs no correction, is private or resolved leads to what it
     await createOpenMarket(author.api, { topic: 'Czy już po wszystkim?' }),
   ];
   const draft = await createDraft(author.api, { topic: 'Czy to szkic?' });
+  const corrected = await createOpenMarket(author.api, { topic: 'Czy coś jest dobrze?' });
+  await buyShares(player.api, corrected.bets[0]!);
+  for (let number = 1; number <= MAX_CORRECTIONS; number += 1)
+    await author.api(endpoints.correctMarket, { params: { id: corrected.marketId }, body: { text: `Poprawka nr ${number}` } });
   await author.api(endpoints.solveMarket, {
     query: { marketId: resolved.marketId, betId: resolved.bets[0]!.id },
   });
@@ -182,6 +186,7 @@ test('A market that needs no correction, is private or resolved leads to what it
     [`/markets/correct/${untraded.marketId}`, texts.untraded],
     [`/markets/correct/${draft.marketId}`, texts.stillPrivate],
     [`/markets/correct/${resolved.marketId}`, texts.resolved],
+    [`/markets/correct/${corrected.marketId}`, errorTexts.TOO_MANY_CORRECTIONS],
     [`/markets/takeBack/${draft.marketId}`, texts.isPrivate],
     [`/markets/takeBack/${resolved.marketId}`, texts.resolved],
   ] as const) {

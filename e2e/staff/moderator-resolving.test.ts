@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Client, endpoints } from '@wieszcz/api';
+import { HOUR_MS } from '@wieszcz/domain';
 import {
   dateInWords,
   editorTexts as texts,
@@ -15,7 +16,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
 import { loseResponseAndHoldRepetition, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { dayFromToday } from '../seed/days.ts';
-import { createDraft, createOpenMarket } from '../seed/markets.ts';
+import { closeTrading, createDraft, createOpenMarket } from '../seed/markets.ts';
 import { addOffer, buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
@@ -131,7 +132,7 @@ for (const { device, viewport } of VIEWPORTS) {
   });
 }
 
-test('The screen that resolves a market warns before the predicted end date and without one, and says from that day on that the market is due', async ({
+test('The screen that resolves a market warns before the predicted end date and without one, says from that day on that the market is due, and that trading ends only where it has not closed', async ({
   game,
   openWindow,
 }) => {
@@ -139,6 +140,11 @@ test('The screen that resolves a market warns before the predicted end date and 
   const unknown = await createOpenMarket(author.api, { topic: 'Czy odkryją życie?' });
   const today = await createOpenMarket(author.api, { topic: 'Czy kończy się dziś?', endDate: dayFromToday(2) });
   const due = await createOpenMarket(author.api, { topic: 'Czy już po wszystkim?', endDate: dayFromToday(2) });
+  const closed = await createOpenMarket(author.api, {
+    topic: 'Czy gwiżdże sędzia?',
+    tradingClosesAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  });
+  await closeTrading(game.database.db, closed);
   for (const [{ marketId }, days] of [
     [today, 0],
     [due, -1],
@@ -149,15 +155,16 @@ test('The screen that resolves a market warns before the predicted end date and 
     [
       later.marketId,
       texts.resolveEarly,
-      texts.resolveEarlyText(dateInWords(dayFromToday(40)), relativeDay(dayFromToday(40), new Date())),
+      `${texts.resolveEarlyText(dateInWords(dayFromToday(40)), relativeDay(dayFromToday(40), new Date()))} ${texts.resolveFinal(false)}`,
     ],
-    [unknown.marketId, texts.resolveEarly, texts.resolveUnknownText],
-    [today.marketId, texts.resolveDue, texts.resolveDueText],
-    [due.marketId, texts.resolveDue, texts.resolveDueText],
+    [unknown.marketId, texts.resolveUnknown, texts.resolveFinal(false)],
+    [today.marketId, texts.resolveDue, texts.resolveFinal(false)],
+    [due.marketId, texts.resolveDue, texts.resolveFinal(false)],
+    [closed.marketId, texts.resolveUnknown, texts.resolveFinal(true)],
   ] as const) {
     await visit(`/markets/solveMarket/${id}`);
     await expect(page.getByText(title).first()).toBeVisible();
-    await expect(page.getByText(explanation).first()).toBeVisible();
+    await expect(page.getByText(explanation, { exact: true }).first()).toBeVisible();
   }
 });
 

@@ -96,7 +96,7 @@ export const marketEndpoints = {
   listPrivateMarkets: listEndpoint('/private', 'Own unpublished markets', marketSchema),
   listMarketsWaitingForBets: listEndpoint('/filteredWaitingForBets', 'Own markets without bets', marketSchema),
   listPublishedMarkets: listEndpoint('/public', 'Own published, unresolved markets', publishedMarketSchema, {
-    /** Markets whose end date has passed come first; both groups are in the requested order. */
+    /** Overdue markets come first; both groups are in the requested order. */
     overdueFirst: flag,
   }),
   listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own resolved markets', marketSchema),
@@ -114,7 +114,10 @@ export const marketEndpoints = {
       open: z.int(),
       solvedByMe: z.int(),
       solved: z.int(),
-      overdue: z.int().meta({ description: 'Own published, unresolved markets whose end date has passed' }),
+      overdue: z.int().meta({
+        description:
+          'Own published, unresolved markets whose end date, or without one the day of their closing moment, has passed',
+      }),
     }),
     errors: [],
   }),

@@ -91,9 +91,9 @@ export function closingInWords(closesAt: When, now: When): string {
 }
 
 const OVERDUE = 'po terminie, czeka na wynik';
-/** '4 dni po terminie': since the expected end. */
-export const overdueInWords = (endDate: string, now: When): string => `${counted(-daysUntil(endDate, now), 'day')} po terminie`;
-export const isOverdue = (endDate: string, now: When): boolean => daysUntil(endDate, now) < 0;
+/** '4 dni po terminie': since the day on which the result was due. */
+export const overdueInWords = (due: When, now: When): string => `${counted(-daysUntil(due, now), 'day')} po terminie`;
+export const isOverdue = (due: When, now: When): boolean => daysUntil(due, now) < 0;
 /** Beside the expected end: 'za 41 dni', 'jutro'; null a year or more before it; after it 'po terminie, czeka na wynik'. */
 export const expectedEndDistance = (endDate: string, now: When): string | null =>
   isOverdue(endDate, now) ? OVERDUE : distanceToDay(endDate, now);

@@ -1,5 +1,4 @@
 import type { ManagedMarket, ManagedUser } from '@wieszcz/api';
-import type { Day } from '@wieszcz/domain';
 import type { MarketsRow, UsersRow } from '../platform/database/schema.ts';
 import { timestamp } from './timestamp.ts';
 import { showUser } from './user.ts';
@@ -24,14 +23,8 @@ export const showManagedUser = (row: ManagedUserRow, removed: boolean): ManagedU
 export type ManagedMarketRow = Pick<MarketsRow, 'id' | 'topic'> & {
   endDate: MarketsRow['end_date'];
   author: UsersRow['username'];
+  overdue: boolean;
   abandoned: boolean;
 };
 
-export const showManagedMarket = ({ id, topic, endDate, author, abandoned }: ManagedMarketRow, today: Day): ManagedMarket => ({
-  marketId: id,
-  topic,
-  endDate,
-  overdue: endDate < today,
-  author,
-  abandoned,
-});
+export const showManagedMarket = ({ id, ...rest }: ManagedMarketRow): ManagedMarket => ({ marketId: id, ...rest });

@@ -1,8 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
+import { ERROR_STATUS, errorText } from '@wieszcz/api';
 import { toBetId } from '@wieszcz/domain';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { endpoints } from './client.ts';
+import { codeOf } from './failures.ts';
 import { keys } from './keys.ts';
-import { betOfVerdict, cacheEdited, lifeOf, type Market, parseMarket } from './market.ts';
+import { betOfVerdict, cacheEdited, lifeOf, type Market, parseMarket, readMarket } from './market.ts';
+import { session } from './session.ts';
 
 const betOfWire = (id: number) => ({
   id,
@@ -135,5 +139,42 @@ describe('A market that an edit returned', () => {
     client.setQueryData(queryKey, before);
     cacheEdited(client, edited);
     expect(client.getQueryState(queryKey)).toMatchObject({ data: edited, fetchStatus: 'idle', isInvalidated: false });
+  });
+});
+
+describe('A market that the server does not find for a moderator', () => {
+  const problem = (code: 'MARKET_NOT_FOUND' | 'UNAUTHENTICATED' | 'SECOND_FACTOR_MISSING') =>
+    Response.json(
+      { type: 'about:blank', title: 'Refused', status: ERROR_STATUS[code], detail: errorText(code), code, requestId: 'req-1' },
+      { status: ERROR_STATUS[code], headers: { 'content-type': 'application/problem+json' } },
+    );
+
+  /** Reads a market which the server doesn't find, where a call that only moderators may make is answered by `protectedAnswer`. */
+  async function readUnknown(protectedAnswer: () => Response) {
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.startsWith(endpoints.countOwnMarkets.path) ? protectedAnswer() : problem('MARKET_NOT_FOUND'),
+    );
+    onTestFinished(() => {
+      session.end();
+      vi.unstubAllGlobals();
+    });
+    session.start({ token: 'token', username: 'ryś', firstName: '', surname: '', email: '', roles: ['ROLE_MODERATOR'] });
+    return await readMarket(5).catch(codeOf);
+  }
+
+  test('may be a draft of a session that was ended on the server, and then ends the session here', async () => {
+    expect(await readUnknown(() => problem('UNAUTHENTICATED'))).toBe('UNAUTHENTICATED');
+    expect(session.expired()).toBe('ryś');
+  });
+
+  test('may be a draft of an account that lacks a second factor, and then says so', async () => {
+    expect(await readUnknown(() => problem('SECOND_FACTOR_MISSING'))).toBe('SECOND_FACTOR_MISSING');
+    expect(session.get()).not.toBeNull();
+  });
+
+  test('is unknown if the server accepts the session', async () => {
+    expect(await readUnknown(() => Response.json({}))).toBe('MARKET_NOT_FOUND');
+    expect(session.get()).not.toBeNull();
   });
 });

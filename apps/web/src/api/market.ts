@@ -10,9 +10,10 @@ import type { BetId, Cents, MarketId, MarketLife, MarketStage, Verdict } from '@
 import { useCallback } from 'react';
 import { parseAmounts, parseLastPrice } from './amounts.ts';
 import { api, endpoints } from './client.ts';
-import { isInDoubt, isTurnedAway } from './failures.ts';
+import { codeOf, isInDoubt, isTurnedAway } from './failures.ts';
 import { keys } from './keys.ts';
 import { LIVE_INTERVAL } from './queryClient.ts';
+import { roleOf, session } from './session.ts';
 import { followTrades, readAgain, readPositionsAgain } from './traded.ts';
 
 type Prices = {
@@ -108,6 +109,20 @@ export const betOfVerdict = ({ bets, verdict }: Pick<Market, 'bets' | 'verdict'>
   bets.find(({ id }) => id === verdict?.bet);
 
 /**
+ * Reads a market from the server. On a public call a dead token counts as none, so that an author's own draft is unknown; and so it is
+ * while the account lacks a second factor that it needs. A call that only moderators may make then ends the session, or says what is missing.
+ */
+export async function readMarket(id: number): Promise<Market> {
+  try {
+    return parseMarket(await api(endpoints.getMarket, { params: { id } }));
+  } catch (error) {
+    const isModerator = roleOf(session.get()) === 'ROLE_MODERATOR';
+    if (isModerator && codeOf(error) === 'MARKET_NOT_FOUND') await api(endpoints.countOwnMarkets);
+    throw error;
+  }
+}
+
+/**
  * One market with its bets. Id 0, of a malformed address, sends no request. `isLive` refreshes an unresolved market periodically. Once it
  * turns out to be resolved, what the player had on it is read again: its orders are closed and its positions decided.
  */
@@ -115,7 +130,7 @@ export function useMarket(id: number, { isLive = false } = {}) {
   return useQuery({
     queryKey: keys.market(id),
     queryFn: async ({ client }) => {
-      const market = parseMarket(await api(endpoints.getMarket, { params: { id } }));
+      const market = await readMarket(id);
       const isNewlyResolved = (before?: Market) => before?.stage !== 'resolved' && market.stage === 'resolved';
       const before = client.getQueryData<Market>(keys.market(id));
       // The charts of the market have a new key then.

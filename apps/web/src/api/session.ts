@@ -158,14 +158,22 @@ export const usePageUser = (): string | null => useSyncExternalStore(subscribe, 
 export const useRole = (): Role | null => roleOf(useSession());
 export const useIsPlayer = (): boolean => useRole() === 'ROLE_PLAYER';
 
+/** The user whose session has ended while this component was mounted; null while signed in, and for guests. */
+function useExpired(): User | null {
+  const user = useSession();
+  const [last, setLast] = useState<User | null>(null);
+  if (user && user !== last) setLast(user);
+  return user === null ? last : null;
+}
+
 /**
  * The player whose session has ended while this component was mounted, so that their entries are still in it; null while signed in, and for
  * everyone else. `usePageUser` also knows a player whose session has ended on another screen.
  */
 export function useExpiredPlayer(): string | null {
-  const user = useSession();
-  const isPlayer = useIsPlayer();
-  const [player, setPlayer] = useState<string | null>(null);
-  if (user && isPlayer && user.username !== player) setPlayer(user.username);
-  return user === null ? player : null;
+  const user = useExpired();
+  return user && roleOf(user) === 'ROLE_PLAYER' ? user.username : null;
 }
+
+/** Whether a moderator's session has ended while this component was mounted. */
+export const useIsExpiredModerator = (): boolean => roleOf(useExpired()) === 'ROLE_MODERATOR';

@@ -152,6 +152,8 @@ export const editorTexts = {
   alreadyPublished: 'Rynek posiada już status publiczny',
   seeMarket: 'Zobacz rynek',
   cannotPublish: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
+  publishPastEnd: 'Przewidywana data zakończenia już minęła',
+  publishPastEndText: 'Po publikacji gracze od razu przeczytają, że rynek jest po terminie i czeka na wynik.',
   confirmPublish: 'Opublikować rynek?',
   confirmPublishText: (topic: string, bets: number) =>
     `Rynek „${topic}” (${counted(bets, 'bet')}) zobaczą wszyscy, a gracze będą mogli kupować akcje. Tytułu, kategorii, opisu, okładki, cen ani liczby akcji już nie zmienisz, a zakładów i rynku nie usuniesz. ${takeBackRule}`,
@@ -163,11 +165,11 @@ export const editorTexts = {
   marketRules: 'Zasady rynku',
   resolveEarly: 'Jeszcze nie nadeszła przewidywana data zakończenia. Na pewno chcesz zakończyć rynek?',
   /** `when` is null where it would repeat the date. */
-  resolveEarlyText: (date: string, when: string | null) =>
-    `Przewidywana data to ${[date, when].filter(Boolean).join(', ')}. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.`,
-  resolveUnknownText: 'Data zakończenia jest nieokreślona. Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
+  resolveEarlyText: (date: string, when: string | null) => `Przewidywana data to ${[date, when].filter(Boolean).join(', ')}.`,
+  resolveUnknown: 'Przewidywana data zakończenia jest nieokreślona. Na pewno chcesz zakończyć rynek?',
   resolveDue: 'Rynek powinien się już zakończyć',
-  resolveDueText: 'Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
+  resolveFinal: (hasClosed: boolean) =>
+    hasClosed ? 'Wypłat nie da się cofnąć.' : 'Po zatwierdzeniu handel się kończy, a wypłat nie da się cofnąć.',
   chooseBet: 'Wybierz prawidłowy zakład albo żaden z nich',
   chooseOption: (bet: string) => `Wybierz prawidłową opcję dla zakładu „${bet}”`,
   chooseYes: 'Wybierz opcję na tak',

@@ -14,6 +14,7 @@ import {
   type Paging,
   slice,
 } from '../lists/filters.queries.ts';
+import { isOverdue } from '../markets/overdue.queries.ts';
 
 const ALWAYS: Condition = sql`true`;
 
@@ -53,11 +54,11 @@ export async function findManagedUser(db: Database, username: string): Promise<M
   return rows[0] ?? null;
 }
 
-/** Conditions on markets `m` and users `author`. By the glossary a market must also be open to be abandoned or overdue. */
+/** Conditions on markets `m` and users `author`. By the glossary a market must also be open to be abandoned. */
 export const IS_OPEN: Condition = sql`m.published_at is not null and m.solved_at is null`;
 export const IS_ABANDONED: Condition = sql`(author.blocked_at is not null or author.role <> 'moderator')`;
-export const isOverdue = (today: Day): Condition => sql`m.end_date < ${today}`;
-const MARKET_COLUMNS = sql`m.id, m.topic, m.end_date as "endDate", author.username as author, ${IS_ABANDONED} as abandoned`;
+const marketColumns = (today: Day) => sql`m.id, m.topic, m.end_date as "endDate", ${isOverdue(today)} as overdue,
+  author.username as author, ${IS_ABANDONED} as abandoned`;
 
 export type ManagedMarketFilter = { title: string; state: 'overdue' | 'abandoned' | null; today: Day };
 
@@ -72,7 +73,7 @@ const matchingMarkets = ({ title, state, today }: ManagedMarketFilter): Fragment
 /** Earliest end date first. */
 export async function listManagedMarkets(db: Database, filter: ManagedMarketFilter, paging: Paging): Promise<ManagedMarketRow[]> {
   const { rows } = await sql<ManagedMarketRow>`
-    select ${MARKET_COLUMNS} from ${matchingMarkets(filter)} order by m.end_date, m.id ${slice(paging)}`.execute(db);
+    select ${marketColumns(filter.today)} from ${matchingMarkets(filter)} order by m.end_date, m.id ${slice(paging)}`.execute(db);
   return rows;
 }
 
@@ -80,9 +81,9 @@ export const countManagedMarkets = (db: Database, filter: ManagedMarketFilter, l
   countRows(db, matchingMarkets(filter), limit);
 
 /** A market that isn't resolved, published or not. */
-export async function findManagedMarket(db: Database, id: MarketId): Promise<ManagedMarketRow | null> {
+export async function findManagedMarket(db: Database, id: MarketId, today: Day): Promise<ManagedMarketRow | null> {
   const { rows } = await sql<ManagedMarketRow>`
-    select ${MARKET_COLUMNS} from markets m join users author on author.id = m.author_id
+    select ${marketColumns(today)} from markets m join users author on author.id = m.author_id
     where m.id = ${id} and m.solved_at is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -73,18 +73,17 @@ export function adminRoutes(bind: Bind, dependencies: RenameDependencies): void 
   });
 
   bind(endpoints.listManagedMarkets, async ({ query: { marketTitle: title, state, page, size } }) => {
-    const today = warsawDay(clock.now());
-    const filter = { title, state, today };
+    const filter = { title, state, today: warsawDay(clock.now()) };
     const rows = await managed.listManagedMarkets(db, filter, { page, size });
     const count = (limit: number) => managed.countManagedMarkets(db, filter, limit);
-    return countedPage({ page, size }, rows, count, (row) => showManagedMarket(row, today));
+    return countedPage({ page, size }, rows, count, showManagedMarket);
   });
 
   bind(endpoints.reassignMarket, async ({ params: { id: market }, body: { username, reason }, user, request }) => {
     await reassignMarket(dependencies, { market, username, by: doneBy(user, request), reason });
-    const reassigned = await managed.findManagedMarket(db, market);
+    const reassigned = await managed.findManagedMarket(db, market, warsawDay(clock.now()));
     // Its new author may have resolved it already.
     if (!reassigned) throw refused('MARKET_SOLVED');
-    return showManagedMarket(reassigned, warsawDay(clock.now()));
+    return showManagedMarket(reassigned);
   });
 }

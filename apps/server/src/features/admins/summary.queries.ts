@@ -2,7 +2,8 @@ import type { Day } from '@wieszcz/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/pool.ts';
 import type { AuditsRow } from '../../platform/database/schema.ts';
-import { IS_ABANDONED, IS_OPEN, isOverdue } from './managed.queries.ts';
+import { isOverdue } from '../markets/overdue.queries.ts';
+import { IS_ABANDONED, IS_OPEN } from './managed.queries.ts';
 
 /** Counts players who got the daily bonus, and trades, which alone have a bet. The index `journal_by_time` limits the scan. */
 export async function countToday(db: Database, since: Date): Promise<{ players: number; trades: number }> {

@@ -15,6 +15,7 @@ import {
 } from '../lists/filters.queries.ts';
 import type { VisibleRow } from '../visibility/find-visible.ts';
 import { MAY_SEE, requestedRows, type ViewRequest } from '../visibility/visibility.queries.ts';
+import { isOverdue } from './overdue.queries.ts';
 
 const MARKET_COLUMNS = sql`m.id, m.topic, m.category, m.end_date as "endDate", m.description, u.username as author,
   m.published_at is not null as published, m.created_at as "createdAt", m.cover_id as cover,
@@ -42,12 +43,12 @@ export type MarketList = keyof typeof LIST_CONDITIONS;
 export type MarketFilter = { list: MarketList; viewer: UserId | null; title: string; categories: readonly Category[] };
 
 const SORT_COLUMNS = { createdDate: 'm.created_at', endDate: 'm.end_date' } as const;
-/** With `overdueOn`, markets whose end date has passed on that day come first. Only for the lists of an author, which are sorted in full. */
+/** With `overdueOn`, markets that are overdue on that day come first. Only for the lists of an author, which are sorted in full. */
 export type MarketSort = { attribute: keyof typeof SORT_COLUMNS; direction: 'asc' | 'desc'; overdueOn?: Day };
 
 const orderOf = ({ attribute, direction, overdueOn }: MarketSort) => {
   const order = columnThenId(SORT_COLUMNS[attribute], 'm.id', direction);
-  return overdueOn === undefined ? order : sql`m.end_date < ${overdueOn} desc, ${order}`;
+  return overdueOn === undefined ? order : sql`${isOverdue(overdueOn)} desc, ${order}`;
 };
 
 const matching = ({ list, viewer, title, categories }: MarketFilter) =>
@@ -68,9 +69,8 @@ export async function listMarkets(db: Database, filter: MarketFilter, sort: Mark
   return rows;
 }
 
-/** The viewer's overdue markets, as the glossary defines them. */
 export const countOverdueMarkets = (db: Database, viewer: UserId, today: Day, limit: number): Promise<number> =>
-  countRows(db, sql`markets m where ${LIST_CONDITIONS.published(viewer)} and m.end_date < ${today}`, limit);
+  countRows(db, sql`markets m where ${LIST_CONDITIONS.published(viewer)} and ${isOverdue(today)}`, limit);
 
 export const countMarkets = (db: Database, filter: MarketFilter, limit: number): Promise<number> =>
   countRows(db, matching(filter), limit);

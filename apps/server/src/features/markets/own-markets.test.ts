@@ -1,4 +1,4 @@
-import type { Market, Page, PublishedMarket } from '@wieszcz/api';
+import type { ManagedMarket, Market, Page, PublishedMarket } from '@wieszcz/api';
 import { beforeAll, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { addBet, answerOf, bid, buy, createMarket, openMarket, refusalOf, resolveMarket } from '../../testing/game.ts';
@@ -63,4 +63,27 @@ it('lists overdue markets first if asked, whatever the order of the others', asy
   expect(await read('overdueFirst=true')).toEqual(['Spóźniony', 'Najnowszy', 'Starszy', 'Najstarszy']);
   expect(await read('overdueFirst=true&sortDirection=asc&size=2')).toEqual(['Spóźniony', 'Najstarszy']);
   expect(await read('')).toEqual(['Najnowszy', 'Starszy', 'Spóźniony', 'Najstarszy']);
+});
+
+it('counts and lists a market without an end date as overdue from the day after its closing moment on', async () => {
+  clock.set('2027-03-01T12:00:00Z');
+  const moderator = await as('moderator');
+  await openMarket(moderator, { topic: 'Zamknie się', endDate: '', tradingClosesAt: '2027-03-01T20:00:00Z' });
+  await openMarket(moderator, {
+    topic: 'Zamknie się i ma koniec',
+    endDate: '2027-06-01',
+    tradingClosesAt: '2027-03-01T20:00:00Z',
+  });
+  await openMarket(moderator, { topic: 'Nieokreślony', endDate: '' });
+  const admin = await as('admin');
+  const read = async () => {
+    const { content } = answerOf<Page<Market>>(await moderator.call('GET', '/markets/public?overdueFirst=true'));
+    const { overdue } = answerOf<{ overdue: number }>(await moderator.call('GET', '/api/own/markets/counts'));
+    const found = answerOf<Page<ManagedMarket>>(await admin.call('GET', '/api/admin/markets?state=overdue&marketTitle=zamknie'));
+    return { first: content[0]?.topic, overdue, found: found.content.map(({ topic, overdue: isLate }) => [topic, isLate]) };
+  };
+  clock.set('2027-03-01T22:59:00Z');
+  expect(await read()).toEqual({ first: 'Nieokreślony', overdue: 0, found: [] });
+  clock.set('2027-03-01T23:00:00Z');
+  expect(await read()).toEqual({ first: 'Zamknie się', overdue: 1, found: [['Zamknie się', true]] });
 });

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { correctionBody } from '@wieszcz/api';
-import { mistakeTexts } from '@wieszcz/texts';
+import { MAX_CORRECTIONS } from '@wieszcz/domain';
+import { errorTexts, mistakeTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { callOnce } from '#api/callOnce.ts';
 import { endpoints } from '#api/client.ts';
@@ -23,8 +24,8 @@ export function CorrectScreen() {
 }
 
 function Correct({ market }: { market: Market }) {
-  const { marketId: id, stage, trade } = market;
-  // Not in the form: the twentieth correction removes it before it could navigate.
+  const { marketId: id, stage, trade, corrections } = market;
+  // Not in the form: the last correction that a market may have removes it before it could navigate.
   const navigate = useNavigateUnlessLeft();
   const toMarket = { title: mistakeTexts.correct, to: paths.marketDetails(id), label: mistakeTexts.backToMarket };
   if (stage === 'resolved') return <EditingBlocked {...toMarket} sentence={mistakeTexts.resolved} />;
@@ -46,6 +47,7 @@ function Correct({ market }: { market: Market }) {
         label={mistakeTexts.takeBack}
       />
     );
+  if (corrections.length >= MAX_CORRECTIONS) return <EditingBlocked {...toMarket} sentence={errorTexts.TOO_MANY_CORRECTIONS} />;
   return (
     <>
       <PageTitle>{mistakeTexts.correct}</PageTitle>
@@ -53,7 +55,7 @@ function Correct({ market }: { market: Market }) {
         <CorrectionForm id={id} leave={() => navigate(paths.marketDetails(id))} />
       </SubjectCard>
       <div className={classes.below}>
-        <Corrections corrections={market.corrections} />
+        <Corrections corrections={corrections} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { knownEnd } from '@wieszcz/domain';
-import { editorTexts, dateTimeInWords, endDateInWords, withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
+import { editorTexts, errorTexts, dateTimeInWords, endDateInWords, isOverdue, withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -13,6 +13,7 @@ import { type Market, useMarketChanged, useMarketRefused } from '#api/market.ts'
 import { DialogBox } from '#kit/dialogs/Dialogs.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useHasPassed, useNow } from '#kit/feedback/useNow.ts';
 import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconWorldUpload } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
@@ -34,6 +35,7 @@ function MakePublic({ market }: { market: Market }) {
   const [isAsking, question] = useDisclosure(false);
   // Not in the dialog: the market may be read as published, which removes the dialog, before the answer comes.
   const navigate = useNavigateUnlessLeft();
+  const hasClosed = useHasPassed(market.tradingClosesAt);
   if (stage !== 'unpublished')
     return (
       <EditingBlocked
@@ -44,22 +46,33 @@ function MakePublic({ market }: { market: Market }) {
       />
     );
   const hasBets = bets.length > 0;
+  const canPublish = hasBets && !hasClosed;
   return (
     <>
-      <EditorSteps current="publish" marketId={id} hasCover={market.marketCover !== null} />
+      <EditorSteps current="publish" market={market} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <PageTitle tabTitle={editorTexts.publishHeading}>{editorTexts.publish}</PageTitle>
-          <Note kind="warning" title={hasBets ? editorTexts.publishWarning : editorTexts.cannotPublish}>
-            {hasBets && editorTexts.publishWarningText}
-          </Note>
+          {canPublish && (
+            <Note kind="warning" title={editorTexts.publishWarning}>
+              {editorTexts.publishWarningText}
+            </Note>
+          )}
+          {!hasBets && <Note kind="warning" title={editorTexts.cannotPublish} />}
+          {hasClosed && <Note kind="warning" title={errorTexts.CLOSED_BEFORE_PUBLICATION} />}
+          <PastEndNote market={market} />
           <MarketReview market={market} />
           {bets.length > 1 && <WhatIfNone market={market} />}
           {hasBets && <BetsTable bets={bets} deletable={false} />}
           <div className={classes.buttons}>
-            {hasBets && (
+            {canPublish && (
               <Button size="md" onClick={question.open} leftSection={<IconWorldUpload size={19} stroke={1.7} />}>
                 {editorTexts.publishSubmit}
+              </Button>
+            )}
+            {hasClosed && (
+              <Button component={Link} to={paths.editMarket(id)} size="md">
+                {editorTexts.editData}
               </Button>
             )}
             <Button component={Link} to={paths.editBets(id)} size="md" variant={hasBets ? 'subtle' : 'filled'}>
@@ -76,6 +89,24 @@ function MakePublic({ market }: { market: Market }) {
         leave={() => navigate(paths.marketDetails(id))}
       />
     </>
+  );
+}
+
+/** Warns that the market's expected end has passed since the draft was saved: the players would read at once that it waits for its result. */
+function PastEndNote({ market: { marketId: id, endDate } }: { market: Market }) {
+  if (!isOverdue(endDate, useNow())) return null;
+  return (
+    <Note
+      kind="warning"
+      title={editorTexts.publishPastEnd}
+      action={
+        <Anchor component={Link} to={paths.editMarket(id)}>
+          {editorTexts.editData}
+        </Anchor>
+      }
+    >
+      {editorTexts.publishPastEndText}
+    </Note>
   );
 }
 

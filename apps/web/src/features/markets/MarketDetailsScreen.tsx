@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { marketTexts } from '@wieszcz/texts';
 import { useDeferredValue } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { useMarket } from '#api/market.ts';
+import { useIsExpiredModerator } from '#api/session.ts';
+import { useReturnTo } from '#api/useReturnTo.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
@@ -17,6 +19,9 @@ export function MarketDetailsScreen() {
   const { data, error } = query;
   // React can interrupt a deferred render, so a slow phone stays responsive while the page renders.
   const market = useDeferredValue(data);
+  const returnTo = useReturnTo();
+  // As a guest the author could neither repeat what has just been refused nor see a draft.
+  if (useIsExpiredModerator()) return <Navigate to={paths.loginThen(returnTo)} replace />;
   // The author may have taken the market back while this page was open. Then `data` still holds the market.
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND')
     return (

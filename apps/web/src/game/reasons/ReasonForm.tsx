@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { reasonBody } from '@wieszcz/api';
 import { useScreenForm } from '#api/form.ts';
+import type { FormDraft } from '#api/formDraft.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import classes from '../forms/dialogForms.module.css';
@@ -14,15 +15,18 @@ type ReasonFormProps = {
   texts: { reason: string; hint: string; submit: string };
   schema: typeof reasonBody;
   initial?: string;
+  /** Keeps the reason until it is sent. */
+  draft?: FormDraft<{ reason: string }>;
   /** Performs the act with the reason, then closes the dialog. */
   send: (reason: string) => Promise<void>;
 };
 
 /** Says what an act of staff does, and asks for its reason. */
-export function ReasonForm({ lead, action, texts, schema, initial = '', send }: ReasonFormProps) {
+export function ReasonForm({ lead, action, texts, schema, initial = '', draft, send }: ReasonFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
     action,
     initialValues: { reason: initial },
+    ...(draft ? { draft } : {}),
     schema,
     send: ({ reason }) => send(reason),
   });

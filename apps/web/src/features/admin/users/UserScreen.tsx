@@ -71,18 +71,25 @@ function UserPage({ user }: { user: ManagedUser }) {
         <InterventionButtons user={user} />
       </section>
       <ActsOfUser key={`on ${user.username}`} title={userTexts.actsTitle} filter={{ user: user.username }} />
-      {roles[0] !== 'ROLE_PLAYER' && (
-        <ActsOfUser key={`by ${user.username}`} title={userTexts.ownActs} filter={{ actor: user.username }} />
-      )}
+      {/* A player may have been a moderator or an admin, and few have. */}
+      <ActsOfUser
+        key={`by ${user.username}`}
+        title={userTexts.ownActs}
+        filter={{ actor: user.username }}
+        hiddenIfEmpty={roles[0] === 'ROLE_PLAYER'}
+      />
     </>
   );
 }
 
-/** The acts of the log that match a filter, a page at a time. */
-function ActsOfUser({ title, filter }: { title: string; filter: { user: string } | { actor: string } }) {
+type ActsOfUserProps = { title: string; filter: { user: string } | { actor: string }; hiddenIfEmpty?: boolean };
+
+/** The acts of the log that match a filter, a page at a time. With `hiddenIfEmpty` nothing is shown until there is one, or the call fails. */
+function ActsOfUser({ title, filter, hiddenIfEmpty = false }: ActsOfUserProps) {
   const [page, setPage] = useState(0);
   const heading = useId();
   const query = useActs({ ...filter, page, size: 10 });
+  if (hiddenIfEmpty && (query.isPending || query.data?.totalElements === 0)) return null;
   const skeleton = (
     <Loading>
       <RowSkeletons rows={3} />

@@ -63,7 +63,7 @@ function EditBets({ market }: { market: Market }) {
     );
   return (
     <>
-      {!published && <EditorSteps current="bets" marketId={id} />}
+      {!published && <EditorSteps current="bets" market={market} />}
       <PageTitle>{editorTexts.bets}</PageTitle>
       <p className={classes.topic}>{withNoBreakSpaces(market.topic)}</p>
       <div className={classes.columns}>

@@ -38,7 +38,7 @@ function EditCover({ market }: { market: Market }) {
   const hasBets = bets.length > 0;
   return (
     <>
-      <EditorSteps current="cover" marketId={id} />
+      <EditorSteps current="cover" market={market} />
       <PageTitle>{editorTexts.cover}</PageTitle>
       <p className={classes.lead}>{editorTexts.coverLead}</p>
       <form className={classes.form} onSubmit={submit} noValidate>

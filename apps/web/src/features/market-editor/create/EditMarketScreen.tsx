@@ -3,7 +3,7 @@ import { editorTexts, mistakeTexts } from '@wieszcz/texts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
-import { parseMarket, useMarketChanged, useMarketRefused, type Market } from '#api/market.ts';
+import { readMarket, useMarketChanged, useMarketRefused, type Market } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
 import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
@@ -60,7 +60,7 @@ function EditMarket({ market }: { market: Market }) {
   const send = async (_: MarketDraft, changes: MarketChanges) => {
     // What the author hasn't touched stays as it is now: it may have been changed elsewhere since the form was opened. An edit that doesn't
     // name the closing moment keeps it; the other fields have to be named.
-    const { tradingClosesAt: _kept, ...present } = draftOf(parseMarket(await api(endpoints.getMarket, { params: { id } })));
+    const { tradingClosesAt: _kept, ...present } = draftOf(await readMarket(id));
     const answer = await api(endpoints.editMarket, { params: { id }, body: { ...present, ...changes } }).catch(
       (error: unknown) => {
         // The market may have been published in another window, which disables fields; or resolved, so that nothing can be saved any more.
@@ -84,7 +84,7 @@ function EditMarket({ market }: { market: Market }) {
     );
   return (
     <div>
-      {!published && <EditorSteps current="data" marketId={id} />}
+      {!published && <EditorSteps current="data" market={market} />}
       <div className={classes.columns}>
         <div>
           <PageTitle>{editorTexts.edit}</PageTitle>

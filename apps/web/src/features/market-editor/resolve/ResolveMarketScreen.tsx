@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Market } from '#api/market.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
-import { useNow } from '#kit/feedback/useNow.ts';
+import { useHasPassed, useNow } from '#kit/feedback/useNow.ts';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
@@ -74,25 +74,26 @@ function ResolveMarket({ market }: { market: Market }) {
 }
 
 /** Says whether the market's expected end has passed; a warning if it hasn't. */
-function ResolveDateNote({ market: { endDate } }: { market: Market }) {
+function ResolveDateNote({ market: { endDate, tradingClosesAt } }: { market: Market }) {
   const now = useNow();
+  const final = editorTexts.resolveFinal(useHasPassed(tradingClosesAt));
   if (knownEnd(endDate) === null) {
     return (
-      <Note kind="warning" title={editorTexts.resolveEarly}>
-        {editorTexts.resolveUnknownText}
+      <Note kind="warning" title={editorTexts.resolveUnknown}>
+        {final}
       </Note>
     );
   }
   if (daysUntil(endDate, now) > 0) {
     return (
       <Note kind="warning" title={editorTexts.resolveEarly}>
-        {editorTexts.resolveEarlyText(dateInWords(endDate), distanceToDay(endDate, now))}
+        {editorTexts.resolveEarlyText(dateInWords(endDate), distanceToDay(endDate, now))} {final}
       </Note>
     );
   }
   return (
     <Note kind="info" title={editorTexts.resolveDue}>
-      {editorTexts.resolveDueText}
+      {final}
     </Note>
   );
 }

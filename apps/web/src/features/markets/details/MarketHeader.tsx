@@ -6,6 +6,7 @@ import {
   endDateInWords,
   expectedEndDistance,
   expectedEndInWords,
+  isOverdue,
   marketTexts,
   stopTexts,
   dateInWords,
@@ -29,7 +30,8 @@ export function MarketHeader({ market }: { market: Market }) {
   const resolved = stage === 'resolved';
   const now = useNow();
   const end = knownEnd(endDate);
-  const isExpected = end !== null && !resolved;
+  // Nobody waits for the result of a draft.
+  const isExpected = end !== null && !resolved && (stage === 'open' || !isOverdue(endDate, now));
   const distance = isExpected ? expectedEndDistance(endDate, now) : null;
   return (
     <>

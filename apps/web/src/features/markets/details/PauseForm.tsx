@@ -1,6 +1,7 @@
 import { reasonBody } from '@wieszcz/api';
 import { stopTexts, uiTexts } from '@wieszcz/texts';
 import { api, endpoints } from '#api/client.ts';
+import { isLike, useFormDraft } from '#api/formDraft.ts';
 import { type Market, useMarketChanged } from '#api/market.ts';
 import { ReasonForm } from '#game/reasons/ReasonForm.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
@@ -8,6 +9,8 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 /** Pauses the trade with a reason, or changes the reason of a pause. */
 export function PauseForm({ market: { marketId: id, topic, paused }, onClose }: { market: Market; onClose: () => void }) {
   const marketChanged = useMarketChanged();
+  const initial = { reason: paused?.reason ?? '' };
+  const draft = useFormDraft(`pause of ${id}`, initial, isLike(initial));
   const send = async (reason: string) => {
     marketChanged(await api(endpoints.pauseMarket, { params: { id }, body: { reason } }));
     onClose();
@@ -24,7 +27,8 @@ export function PauseForm({ market: { marketId: id, topic, paused }, onClose }: 
       action={uiTexts.actOn(texts.submit, topic)}
       texts={texts}
       schema={reasonBody}
-      initial={paused?.reason ?? ''}
+      initial={initial.reason}
+      draft={draft}
       send={send}
     />
   );

@@ -29,8 +29,11 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
   const stop = useStop(market);
   const now = useNow();
   const isResolved = market.stage === 'resolved';
-  const isLate = market.stage === 'open' && isOverdue(market.endDate, now);
-  const end = isResolved ? marketsTexts.ended : marketsTexts.expectedEnd;
+  const end = knownEnd(market.endDate);
+  // As the glossary defines an overdue market.
+  const due = end ?? market.tradingClosesAt;
+  const isLate = market.stage === 'open' && due !== null && isOverdue(due, now);
+  const endText = isResolved ? marketsTexts.ended : marketsTexts.expectedEnd;
   return (
     <article className={`card ${classes.row}`}>
       <CoverImage
@@ -46,9 +49,9 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
           <Link to={paths.marketDetails(market.marketId)}>{withNoBreakSpaces(market.topic)}</Link>
         </h3>
         <p className={classes.facts}>
-          {isLate && <Late market={market} />}
+          {isLate && <Late due={due} />}
           <BetCount count={market.bets.length} />
-          <span>{withNoBreakSpaces(end(endDateInWords(knownEnd(market.endDate))))}</span>
+          <span>{withNoBreakSpaces(endText(endDateInWords(end)))}</span>
           {stop && <b>{stopTexts[stop.kind]}</b>}
         </p>
         {market.verdict && (
@@ -75,7 +78,7 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
   );
 }
 
-function Late({ market }: { market: Market }) {
+function Late({ due }: { due: string }) {
   return (
     <Badge
       component="span"
@@ -85,7 +88,7 @@ function Late({ market }: { market: Market }) {
       radius="xs"
       leftSection={<IconClock size={13} />}
     >
-      {overdueInWords(market.endDate, useNow())}
+      {overdueInWords(due, useNow())}
     </Badge>
   );
 }
