@@ -33,14 +33,20 @@ test.describe('A first visit', () => {
     });
 });
 
-test('A first screen requests its data once', async ({ game, openWindow }) => {
+test('A first screen, also one with filters, shows the header bar while its code loads, and requests its data once', async ({
+  game,
+  openWindow,
+}) => {
   const { single } = await findDemoIds(game.database.db);
-  for (const [route, call] of [
-    ['/markets', /\/markets\?/],
-    [`/markets/details/${single}`, /\/markets\/\d+\?/],
+  for (const [route, screen, call] of [
+    ['/markets', 'markets', /\/markets\?/],
+    ['/markets?category=SPORT', 'markets', /\/markets\?/],
+    [`/markets/details/${single}`, 'market', /\/markets\/\d+\?/],
   ] as const) {
     const { page, visit } = await openWindow();
     await visit(route);
+    // The attribute shows the static header bar (index.html).
+    expect(await page.locator('html').getAttribute('data-first')).toBe(screen);
     const urls = (await page.evaluate(listLoadedFiles)).map(({ name }) => name);
     expect(urls.filter((url) => call.test(url))).toHaveLength(1);
   }

@@ -64,7 +64,7 @@ test('A list that failed while the server did not answer loads by itself once th
   await marketCards(page).first().waitFor();
 });
 
-test('The game opens from the cache while a proxy answers that the server is away, and loads by itself once the server answers', async ({
+test('The game opens from the cache while a proxy answers that the server is away, loads by itself once the server answers, and opens further screens on a full disk', async ({
   gameProxy,
   guestWindow: { page },
 }) => {
@@ -74,6 +74,11 @@ test('The game opens from the cache while a proxy answers that the server is awa
   await expect(page.locator('body')).not.toContainText('nginx');
   gameProxy.answerTruly();
   await marketCards(page).first().waitFor();
+
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: gameProxy.url, quotaSize: 1 });
+  await page.getByRole('link', { name: shellTexts.ranking }).first().click();
+  await page.getByRole('table').waitFor();
 });
 
 test('A new version is activated at once without disturbing the page, and keeps the files of the previous version until the next one', async ({

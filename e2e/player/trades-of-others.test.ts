@@ -141,7 +141,7 @@ test('When another player buys from an offer, the budget of the open profile is 
   await expect(withdraw).toHaveCount(0);
 });
 
-test('When another player fills a bid, its shares appear on the open list of offers as the bid leaves it', async ({
+test('When another player fills a bid, its shares appear on the open list of offers as the bid leaves it, and on the open profile as they leave the reserve', async ({
   game,
   openWindow,
 }) => {
@@ -155,12 +155,21 @@ test('When another player fills a bid, its shares appear on the open list of off
   await expect(bids).toHaveCount(1);
   const position = page.getByRole('article').filter({ hasText: 'Czy zlecenie się spełni?' });
   await expect(position).toHaveCount(0);
+  const profile = await openWindow(player);
+  await profile.visit('/profile');
+  const worth = profile.page.getByRole('region', { name: 'Majątek', exact: true });
+  await expect(worth).toContainText('Rezerwa zleceń2,30 $');
+  const shares = profile.page.getByRole('table', { name: 'Trwające kontrakty' });
+  await expect(shares).toHaveCount(0);
 
   // The cheapest share of no is the bid on yes.
   await buyShares(other.api, bet, { option: false, maxPrice: 0.54, shares: 5 });
   await fireIntervals(page);
   await expect(bids).toHaveCount(0);
   await expect(position).toBeVisible();
+  await fireIntervals(profile.page);
+  await expect(worth).toContainText('Rezerwa zleceń0,00 $');
+  await expect(shares).toContainText('Spełni');
 });
 
 /** Opens a screen of a player whose only offer has all their shares. Then another player buys it, and the player tries to withdraw it. */

@@ -78,6 +78,8 @@ test.describe('The cover of a market', () => {
         await expect(page.getByText(texts.coverSaved).first()).toBeVisible();
         takeConsoleErrors();
         const { marketCover } = await findMarket(marketId);
+        // The preview is the card of a list, which loads the thumbnail.
+        await expect.poll(() => widthOf(page.locator(`img[src^="${marketCover?.url}"]`))).toBe(480);
         await visit(`/markets/details/${marketId}`);
         await expect.poll(() => widthOf(page.locator(`img[src="${marketCover?.url}"]`).first())).toBe(640);
         await visit(`/markets/editCover/${marketId}`);

@@ -5,15 +5,18 @@ import { marketsQuery, defaultFilters } from '../src/features/markets/list/filte
 import { withImports } from './chunks.ts';
 import { SCREENS } from './first-screens.ts';
 
-/** Pattern of the address behind the `#` at which each first screen is shown, and the URL of its first call. */
-const ADDRESSES: Record<keyof typeof SCREENS, { at: string; call?: string }> = {
-  home: { at: String.raw`^/(\?|$)` },
-  markets: { at: '^/markets$', call: urlOf(endpoints.listOpenMarkets, { query: marketsQuery(defaultFilters) }) },
-  market: {
+/** Patterns of the addresses behind the `#` at which the first screens are shown, and the URLs of their first calls. */
+const ADDRESSES: { name: keyof typeof SCREENS; at: string; call?: string }[] = [
+  { name: 'home', at: String.raw`^/(\?|$)` },
+  { name: 'markets', at: '^/markets$', call: urlOf(endpoints.listOpenMarkets, { query: marketsQuery(defaultFilters) }) },
+  // The query has the filters, and with them the call is another.
+  { name: 'markets', at: String.raw`^/markets\?` },
+  {
+    name: 'market',
     at: String.raw`^/markets/details/([1-9]\d{0,9})(\?|$)`,
     call: urlOf(endpoints.getMarket, { params: { id: 0 } }).replace('/0', '/{id}'),
   },
-};
+];
 
 /** The files that a screen loads in addition to the entry. */
 function filesOf(screen: string, bundle: Rolldown.OutputBundle): string[] {
@@ -34,11 +37,7 @@ export function preloadFirstScreen(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const screens = Object.entries(bundle ? ADDRESSES : {}).map(([name, address]) => ({
-          name,
-          ...address,
-          files: filesOf(SCREENS[name as keyof typeof SCREENS], bundle ?? {}),
-        }));
+        const screens = bundle ? ADDRESSES.map((address) => ({ ...address, files: filesOf(SCREENS[address.name], bundle) })) : [];
         const script = `<script>\n${SCRIPT.replace("['__SCREENS__']", () => JSON.stringify(screens))}</script>`;
         // A style sheet at the end of the body blocks the rendering of what follows it, not of the static header bar.
         const styles = html.match(STYLES)?.join('') ?? '';

@@ -32,13 +32,13 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pathname === '/') event.respondWith(fetchPage(request));
-  else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(event));
   else if (SHELL.includes(pathname) && pathname !== '/') event.respondWith(fetchOrCached(request));
 });
 
 /** The page from the network; from the cache after a timeout, without a connection, or if a proxy answers that the server is away. */
 async function fetchPage(request) {
-  const cachedPage = () => caches.match('/', { cacheName: CACHE });
+  const cachedPage = () => findCached('/', { cacheName: CACHE });
   const response = fetch(request).then(async (answer) => (answer.status >= 500 ? ((await cachedPage()) ?? answer) : answer));
   const timeout = new Promise((resolve) => setTimeout(() => resolve(cachedPage()), PAGE_TIMEOUT));
   try {
@@ -51,11 +51,13 @@ async function fetchPage(request) {
 }
 
 /** A file with a hash in its name: cache first, because it never changes. So screens that were visited before open without a connection. */
-async function fetchAsset(request) {
-  const cached = await caches.match(request);
+async function fetchAsset(event) {
+  const { request } = event;
+  const cached = await findCached(request);
   if (cached) return cached;
   const response = await fetch(request);
-  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
+  // The page doesn't wait for the cache, and gets the file even if the disk is full.
+  if (response.ok) event.waitUntil(store(request, response.clone()).catch(() => undefined));
   return response;
 }
 
@@ -64,8 +66,18 @@ async function fetchOrCached(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const cached = await caches.match(request, { cacheName: CACHE });
+    const cached = await findCached(request, { cacheName: CACHE });
     if (cached) return cached;
     throw error;
   }
+}
+
+async function store(request, response) {
+  const cache = await caches.open(CACHE);
+  await cache.put(request, response);
+}
+
+/** Like `caches.match`; undefined if the cache can't be read, so that the network decides. */
+function findCached(request, options) {
+  return caches.match(request, options).catch(() => undefined);
 }

@@ -68,6 +68,9 @@ export function urlOf(endpoint: Endpoint, input: AnyInput): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** The address of the thumbnail of a cover, for lists. `cover` is the `url` of an answer. */
+export const thumbnailUrl = (cover: string): string => `${cover}?size=list`;
+
 function requestOf(endpoint: Endpoint, input: AnyInput, token: string | null): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json, application/problem+json' };
   if (token) headers['authorization'] = `Bearer ${token}`;

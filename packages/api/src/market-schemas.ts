@@ -9,7 +9,9 @@ export const coverSchema = z
       description:
         'base64. In lists a thumbnail of at most 480 px of width and 40 kB, elsewhere the full picture. Left out with covers=url, and in lists while the thumbnail is not made yet',
     }),
-    url: z.string(),
+    url: z
+      .string()
+      .meta({ description: 'Address of the full picture. With ?size=list it gives the thumbnail, if it is made already' }),
   })
   .nullable();
 

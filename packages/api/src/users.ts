@@ -187,7 +187,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/api/me',
     tag: 'accounts',
-    summary: "The user's account; budget and bonus are null for staff",
+    summary: "The user's account; budget, reserve and bonus are null for staff",
     access: 'user',
     allowedWithoutSecondFactor: true,
     answer: z.object({
@@ -197,6 +197,7 @@ export const userEndpoints = {
       email: z.string(),
       roles: z.array(z.enum(ROLES)),
       budget: dollars.nullable(),
+      reserved: dollars.nullable().meta({ description: 'Of open bids' }),
       bonusToday: dollars.nullable(),
       mustConfirmEmail: z.boolean().meta({ description: 'No trades and no daily bonus before the e-mail address is confirmed' }),
     }),

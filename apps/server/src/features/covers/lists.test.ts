@@ -1,4 +1,4 @@
-import type { Position, Market, Page, Transaction } from '@wieszcz/api';
+import { thumbnailUrl, type Position, type Market, type Page, type Transaction } from '@wieszcz/api';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { startTestApp, type TestUser } from '../../testing/app.ts';
@@ -13,6 +13,8 @@ const noise = await sharp({
 })
   .png()
   .toBuffer();
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
 
 type Cover = Market['marketCover'];
 const bytesOf = (cover: Cover) => Buffer.from(cover!.data!, 'base64');
@@ -67,7 +69,21 @@ it('a single market and a single position carry the full cover', async () => {
   expect(contract.marketInfo.marketCover).toEqual(full);
 });
 
-it('a list carries the address of a cover without a thumbnail, until the job has made the thumbnail', async () => {
+it('the address in a list gives the thumbnail, cacheable for ever, to pages that ask for it', async () => {
+  const { content } = answerOf<Page<Market>>(await call('GET', '/markets?covers=url'));
+  const { url } = content[0]!.marketCover!;
+  const served = await call('GET', thumbnailUrl(url));
+  expect(served.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': FOR_EVER });
+  expect(served.rawPayload.length).toBeLessThanOrEqual(40_000);
+  expect((await sharp(served.rawPayload).metadata()).width).toBeLessThanOrEqual(480);
+  const etag = String(served.headers.etag);
+  expect(etag).not.toBe((await call('GET', url)).headers.etag);
+  const again = await call('GET', thumbnailUrl(url), undefined, { 'if-none-match': etag });
+  expect([again.statusCode, again.headers['cache-control'], again.body]).toEqual([304, FOR_EVER, '']);
+  expect((await call('GET', thumbnailUrl(`/covers/${'a'.repeat(64)}.jpg`))).statusCode).toBe(404);
+});
+
+it('a list carries the address of a cover without a thumbnail, which gives the full picture, until the job has made the thumbnail', async () => {
   const otherApp = await startTestApp();
   const author = await otherApp.as('moderator');
   const { marketId } = await createMarket(author);
@@ -81,11 +97,23 @@ it('a list carries the address of a cover without a thumbnail, until the job has
   );
   await pool.query(`update markets set cover_id = repeat('f', 64) where id = $1`, [marketId]);
   const listed = async () => answerOf<Page<Market>>(await author.call('GET', '/markets/private')).content[0]!.marketCover;
+  const { url } = (await listed())!;
   expect(await listed()).toEqual({ contentType: 'image/jpeg', url: expect.stringMatching(/^\/covers\//) });
+  const substitute = await otherApp.call('GET', thumbnailUrl(url));
+  expect(substitute.rawPayload).toEqual(bytesOf(full));
+  const caching = { 'cache-control': 'public, no-cache', etag: substitute.headers.etag };
+  expect(substitute.headers).toMatchObject(caching);
+  const askAgain = () => otherApp.call('GET', thumbnailUrl(url), undefined, { 'if-none-match': String(caching.etag) });
+  const unchanged = await askAgain();
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+  expect(unchanged.headers).toMatchObject(caching);
 
   await otherApp.dependencies.jobs.add('makeThumbnails', {});
   await otherApp.doJobs();
   const { rows } = await pool.query('select id from covers where thumbnail is null');
   expect(rows).toEqual([{ id: '0'.repeat(64) }]);
   expect(bytesOf(await listed()).length).toBeLessThanOrEqual(40_000);
+  const made = await askAgain();
+  expect([made.statusCode, made.headers['cache-control']]).toEqual([200, FOR_EVER]);
+  expect(made.rawPayload).toEqual(bytesOf(await listed()));
 });

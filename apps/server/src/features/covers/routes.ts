@@ -2,17 +2,30 @@ import type { FastifyInstance } from 'fastify';
 import type { CoalesceReads } from '../../platform/cache/coalesced-reads.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { refused } from '../../platform/http/app-error.ts';
-import { IMMUTABLE } from '../../platform/http/responses/revalidation.ts';
-import { findPictures } from './covers.queries.ts';
+import { IMMUTABLE, REVALIDATED } from '../../platform/http/responses/revalidation.ts';
+import { type CoverSize, findPictures } from './covers.queries.ts';
 
-/** Serves pictures by the hash of their content: an address never changes its content, so caches may keep it for ever. */
+type CoverRoute = { Params: { id: string }; Querystring: { size?: unknown } };
+
+/**
+ * Serves pictures by the hash of their content: an address never changes its content, so caches may keep it for ever. With `?size=list` it
+ * is the thumbnail; until that is made, the full picture takes its place, and caches must ask again.
+ */
 export function coverRoutes(app: FastifyInstance, db: Database, coalesce: CoalesceReads): void {
-  app.get<{ Params: { id: string } }>('/covers/:id(^[0-9a-f]{64}$).jpg', async ({ params, headers }, reply) => {
-    const etag = `"${params.id}"`;
-    reply.header('cache-control', IMMUTABLE).header('etag', etag);
-    if (headers['if-none-match'] === etag) return reply.code(304).send();
-    const jpeg = await coalesce(['cover', params.id], async () => (await findPictures(db, 'full', [params.id])).get(params.id));
-    if (!jpeg) throw refused('COVER_NOT_FOUND');
-    return reply.type('image/jpeg').send(jpeg);
+  const find = (size: CoverSize, id: string) =>
+    coalesce(['cover', size, id], async () => (await findPictures(db, size, [id])).get(id));
+
+  app.get<CoverRoute>('/covers/:id(^[0-9a-f]{64}$).jpg', async ({ params: { id }, query, headers }, reply) => {
+    const known = headers['if-none-match'];
+    const full = `"${id}"`;
+    const isThumbnail = query.size === 'list';
+    const etag = isThumbnail ? `"${id}-list"` : full;
+    if (known === etag) return reply.headers({ 'cache-control': IMMUTABLE, etag }).code(304).send();
+    const asked = await find(isThumbnail ? 'thumbnail' : 'full', id);
+    if (asked) return reply.headers({ 'cache-control': IMMUTABLE, etag }).type('image/jpeg').send(asked);
+    const substitute = isThumbnail ? await find('full', id) : undefined;
+    if (!substitute) throw refused('COVER_NOT_FOUND');
+    reply.headers({ 'cache-control': REVALIDATED, etag: full });
+    return known === full ? reply.code(304).send() : reply.type('image/jpeg').send(substitute);
   });
 }

@@ -84,6 +84,7 @@ export function userRoutes(bind: Bind, dependencies: Dependencies): void {
     return {
       ...showUser(found),
       budget: shown && dollars(shown.budget),
+      reserved: shown && dollars(shown.reserved),
       bonusToday: shown && (shown.bonusToday ? dollars(DAILY_BONUS) : 0),
       mustConfirmEmail: mustConfirmEmail(dependencies, found),
     };

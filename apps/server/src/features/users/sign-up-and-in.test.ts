@@ -229,7 +229,7 @@ describe('a token', () => {
 });
 
 describe("one's own profile", () => {
-  it("shows a player's data, budget and today's bonus", async () => {
+  it("shows a player's data, budget, reserve and today's bonus", async () => {
     const player = await as('player', 'Profil');
     expect((await player.call('GET', '/api/me')).json()).toEqual({
       username: 'Profil',
@@ -238,6 +238,7 @@ describe("one's own profile", () => {
       email: 'Profil@example.org',
       roles: ['ROLE_PLAYER'],
       budget: 1000,
+      reserved: 0,
       bonusToday: 0,
       mustConfirmEmail: false,
     });
@@ -245,10 +246,11 @@ describe("one's own profile", () => {
     expect((await player.call('GET', '/api/me')).json()).toMatchObject({ budget: 1100, bonusToday: 100 });
   });
 
-  it('has no budget and no bonus for staff', async () => {
+  it('has no budget, no reserve and no bonus for staff', async () => {
     const moderator = await as('moderator');
     expect((await moderator.call('GET', '/api/me')).json()).toMatchObject({
       budget: null,
+      reserved: null,
       bonusToday: null,
       roles: ['ROLE_MODERATOR'],
     });

@@ -88,8 +88,8 @@ export async function lockPerson(trx: Database, user: UserId): Promise<UserRow |
   return rows[0] ?? null;
 }
 
-/** The budget in cents, and whether the user has had the bonus of `today`. */
-export type BudgetRow = { budget: AccountsRow['balance']; bonusToday: boolean };
+/** The budget and the reserve in cents, and whether the user has had the bonus of `today`. */
+export type BudgetRow = { budget: AccountsRow['balance']; reserved: AccountsRow['balance']; bonusToday: boolean };
 
 /**
  * Null for users without a ledger account; a moderator who was a player still has one. A bonus of a later day counts as today's: after the
@@ -97,8 +97,9 @@ export type BudgetRow = { budget: AccountsRow['balance']; bonusToday: boolean };
  */
 export async function findBudget(db: Database, user: UserId, today: Day): Promise<BudgetRow | null> {
   const { rows } = await sql<BudgetRow>`
-    select balance as budget, exists (select from daily_bonuses where user_id = ${user} and day >= ${today}) as "bonusToday"
-    from accounts where user_id = ${user}`.execute(db);
+    select a.balance as budget, coalesce(r.balance, 0) as reserved,
+      exists (select from daily_bonuses where user_id = ${user} and day >= ${today}) as "bonusToday"
+    from accounts a left join accounts r on r.reserve_of = a.user_id where a.user_id = ${user}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -15,8 +15,8 @@ import classes from './details/MarketPage.module.css';
 
 export function MarketDetailsScreen() {
   const id = idParam(useParams()['id']);
-  const query = useMarket(id, { isLive: true });
-  const { data, error } = query;
+  // Only these fields: others change with each poll, also one that brings nothing new, and would render the screen again.
+  const { data, error, errorUpdateCount, refetch } = useMarket(id, { isLive: true });
   // React can interrupt a deferred render, so a slow phone stays responsive while the page renders.
   const market = useDeferredValue(data);
   const returnTo = useReturnTo();
@@ -39,7 +39,7 @@ export function MarketDetailsScreen() {
       titleClass="srOnly"
       failure={error && loadingMessageOf(error)}
       // `data` arrives a render before `market`: the failure stays until then.
-      query={{ ...query, data: market }}
+      query={{ data: market, errorUpdateCount, refetch }}
     >
       <MarketPageSkeleton />
     </UnloadedScreen>

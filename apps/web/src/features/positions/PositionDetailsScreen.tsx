@@ -66,7 +66,7 @@ function PositionPage({ position }: { position: Position }) {
         ]}
       />
       <div className={classes.positionPageHead}>
-        <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} eager />
+        <CoverImage className={classes.cover} category={marketInfo.marketCategory} url={marketInfo.marketCover?.url} full eager />
         <div>
           <CategoryLabel category={marketInfo.marketCategory} />
           <PageTitle className={classes.positionPageTitle} tabTitle={positionsTexts.contractDetails}>

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { DAILY_BONUS } from '@wieszcz/domain';
 import { profileTexts, rankingTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { useMarketCounts } from '#api/marketCounts.ts';
@@ -90,13 +91,17 @@ function AccountCard({ user }: { user: User }) {
   );
 }
 
-/** Today's bonus, once the server has granted it. */
+/**
+ * Today's bonus, once the server has granted it. Until the answer its place is kept, so that the screen doesn't move: most players have
+ * their bonus by then.
+ */
 function BonusLine() {
-  const bonus = useMe().data?.bonusToday ?? null;
+  const { data, isPending } = useMe();
+  const bonus = isPending ? DAILY_BONUS : (data?.bonusToday ?? null);
   if (bonus === null || bonus === 0) return null;
   const [before, amount, after] = profileTexts.bonus(money(bonus));
   return (
-    <p className={classes.bonusLine}>
+    <p className={classes.bonusLine} data-pending={isPending || undefined}>
       <IconGift size={18} stroke={1.7} className={classes.bonusIcon} />
       <span>
         {before}
@@ -107,17 +112,17 @@ function BonusLine() {
   );
 }
 
-/** The player's place among all players by net worth; renders nothing until it is known. */
+/** The player's place among all players by net worth. The card is there before the answer, so that those below it don't move. */
 function OwnPlace() {
-  const { data } = useStandings('netWorth');
-  if (!data?.own) return null;
+  const { data, isPending } = useStandings('netWorth');
+  if (!data?.own && !isPending) return null;
   return (
-    <section className={`card ${classes.ownPlaceCard}`} aria-labelledby="own-place">
+    <section className={`card ${classes.ownPlaceCard}`} aria-labelledby="own-place" aria-busy={isPending}>
       <h2 id="own-place" className={classes.ownPlaceHeading}>
         {rankingTexts.yours.netWorth}
       </h2>
       <p className={classes.ownPlace}>
-        <b className="num">{rankingTexts.place(data.own.place)}</b> {rankingTexts.of(data.players)}
+        <b className="num">{data?.own ? rankingTexts.place(data.own.place) : '\u00A0'}</b> {data && rankingTexts.of(data.players)}
       </p>
       <Anchor component={Link} to={paths.ranking}>
         {rankingTexts.whole}

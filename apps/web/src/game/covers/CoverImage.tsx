@@ -1,3 +1,4 @@
+import { thumbnailUrl } from '@wieszcz/api';
 import type { Category } from '@wieszcz/domain';
 import { coverCrop, defaultCover } from './covers.ts';
 import classes from './CoverImage.module.css';
@@ -8,6 +9,8 @@ type CoverImageProps = {
   id?: number;
   /** The market's own cover; null shows the category's default. */
   url?: string | null | undefined;
+  /** Shows the full picture of `url`, for one market on its own screen; elsewhere its thumbnail. */
+  full?: boolean;
   /** Empty (the default) where the title is next to the picture. */
   alt?: string;
   /** Height in px; without it `ratio` determines the height. */
@@ -26,6 +29,7 @@ export function CoverImage({
   category,
   id = 0,
   url,
+  full = false,
   alt = '',
   height,
   ratio,
@@ -33,12 +37,13 @@ export function CoverImage({
   whole = false,
   className,
 }: CoverImageProps) {
+  const own = url && (full ? url : thumbnailUrl(url));
   return (
     <div className={[classes.box, className].filter(Boolean).join(' ')} style={{ height, aspectRatio: ratio }}>
       <img
         className={classes.image}
-        src={url ?? defaultCover(category)}
-        style={url || whole ? undefined : coverCrop(id)}
+        src={own ?? defaultCover(category)}
+        style={own || whole ? undefined : coverCrop(id)}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}

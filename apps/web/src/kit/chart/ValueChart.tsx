@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { withNoBreakSpaces, uiTexts } from '@wieszcz/texts';
-import { lazy, type ReactNode, Suspense, useMemo, useState, memo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, memo } from 'react';
 import { useIsPhone } from '../theme/useIsPhone.ts';
 import { momentLabel } from './axes/timeAxis.ts';
 import { valueLabel, type ValueUnit } from './axes/valueAxis.ts';
@@ -9,7 +9,8 @@ import { colorVariable, dashOf } from './palette.ts';
 import { type ChartSeries, extremes, lastValues, type Lines, linesOf, valuesAtMoment, withinAxis } from './series.ts';
 import classes from './chart.module.css';
 
-const Plot = lazy(() => import('./Plot.tsx'));
+const loadPlot = () => import('./Plot.tsx');
+const Plot = lazy(loadPlot);
 
 type ValueChartProps = {
   /** Name of the chart for screen readers. */
@@ -50,6 +51,8 @@ export function ValueChart({
   const [chosen, setChosen] = useState<number | null>(null);
   const moment = chosen === null ? null : withinAxis(lines, chosen);
   const [tableShown, table] = useDisclosure(false);
+  // Loads the code beside the lines, not after them. If that fails, `Plot` reports it.
+  useEffect(() => void loadPlot().catch(() => undefined), []);
   return (
     <div>
       {legend && (

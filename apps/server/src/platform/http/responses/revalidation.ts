@@ -5,6 +5,9 @@ import { chooseEncoding, compress, type Encoding } from './compression.ts';
 /** The header `cache-control` of an address whose content never changes: stored for a year and not revalidated. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** The header of a public answer that may change: caches ask before each use whether it has. */
+export const REVALIDATED = 'public, no-cache';
+
 type SerializedAnswer = {
   body: string | Buffer;
   etag: string;
@@ -54,8 +57,7 @@ export function sendWithEtag(reply: FastifyReply, answer: object): FastifyReply 
   const { body, etag } = known;
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
   reply.header('etag', etag).header('vary', vary);
-  if (!reply.hasHeader('cache-control'))
-    reply.header('cache-control', headers.authorization ? 'private, no-cache' : 'public, no-cache');
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', headers.authorization ? 'private, no-cache' : REVALIDATED);
   if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).removeHeader('content-type').send();
   const encoding = chooseEncoding(body.length, headers['accept-encoding']);
   if (encoding === null) return reply.send(body);

@@ -124,6 +124,7 @@ function CoverPreview({ market, chosen }: { market: Market; chosen: ChosenCover 
         className={classes.picture}
         category={market.category}
         url={chosen?.url ?? currentUrl}
+        full
         alt={editorTexts.coverAlt}
         ratio="16 / 9"
         eager

@@ -36,7 +36,7 @@ export function MarketHeader({ market }: { market: Market }) {
   return (
     <>
       <div className={classes.head}>
-        <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} eager />
+        <CoverImage className={classes.cover} category={category} id={0} url={market.marketCover?.url} full eager />
         <div>
           <div className={classes.top}>
             <CategoryLabel category={category} />

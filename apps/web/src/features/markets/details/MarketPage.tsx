@@ -1,6 +1,6 @@
 import type { BetId } from '@wieszcz/domain';
 import { marketTexts, uiTexts } from '@wieszcz/texts';
-import { useId, useState, type ComponentProps } from 'react';
+import { memo, useId, useState, type ComponentProps } from 'react';
 import type { Bet, Market } from '#api/market.ts';
 import { useSession } from '#api/session.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
@@ -26,13 +26,14 @@ import { PositionCard } from './position/PositionCard.tsx';
 import { TrendCard } from './TrendCard.tsx';
 import classes from './MarketPage.module.css';
 
-export function MarketPage({ market }: { market: Market }) {
+/** Memoized: until the deferred render of a new market, the screen renders with the old one. */
+export const MarketPage = memo(function MarketPage({ market }: { market: Market }) {
   return (
     <TicketProvider market={market}>
       <Page market={market} />
     </TicketProvider>
   );
-}
+});
 
 function Page({ market }: { market: Market }) {
   const isGuest = useSession() === null;

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { memo } from 'react';
 import type { Market, PublishedMarket } from '#api/market.ts';
 import { isAuthor, useSession } from '#api/session.ts';
 import { MarketCard } from '#game/markets/MarketCard.tsx';
@@ -12,7 +13,10 @@ import classes from '../markets.module.css';
 /** Markets in the first row of a wide screen: their covers load eagerly. */
 const FIRST_ROW = 3;
 
-export function MarketCards({ list, markets }: { list: ListName; markets: readonly (Market | PublishedMarket)[] }) {
+type MarketCardsProps = { list: ListName; markets: readonly (Market | PublishedMarket)[] };
+
+/** Memoized: until the deferred render of a new page, the list renders with the old one. */
+export const MarketCards = memo(function MarketCards({ list, markets }: MarketCardsProps) {
   const user = useSession();
   if (lists[list].own) {
     return (
@@ -35,7 +39,7 @@ export function MarketCards({ list, markets }: { list: ListName; markets: readon
       ))}
     </div>
   );
-}
+});
 
 export function MarketSkeletons({ list }: { list: ListName }) {
   return (

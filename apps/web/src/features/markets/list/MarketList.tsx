@@ -35,7 +35,7 @@ type MarketListProps = {
 export function MarketList({ list, filters, onChange, onPage, onCount }: MarketListProps) {
   const query = useMarkets(list, filters);
   const { page, ...ofList } = filters;
-  const { isPlaceholderData } = query;
+  const { error, errorUpdateCount, isPlaceholderData, refetch } = query;
   // A deferred render can be interrupted, so a slow phone stays responsive while the cards are drawn.
   const data = useDeferredValue(query.data);
   const total = query.data?.totalElements;
@@ -61,7 +61,7 @@ export function MarketList({ list, filters, onChange, onPage, onCount }: MarketL
         {marketsTexts.list}
       </h2>
       <PagedResults
-        query={{ ...query, data, isPlaceholderData: isPlaceholderData || data !== query.data }}
+        query={{ data, error, errorUpdateCount, refetch, isPlaceholderData: isPlaceholderData || data !== query.data }}
         page={page}
         onPage={onPage}
         filters={ofList}

@@ -24,9 +24,7 @@ type Funds = Pick<Portfolio, 'netWorth' | 'budget' | 'reserved' | 'openValue'>;
  * Net worth: its present value, its change over a range of days, its chart, and its parts. The change includes bonuses, so it isn't
  * coloured like a profit.
  */
-export function NetWorth({ funds }: { funds: Funds }) {
-  const [days, setDays] = useState<ChartRange>(INITIAL_DAYS);
-  const chart = useNetWorths(days);
+export function NetWorth({ funds, chart: { chart, days, setDays } }: { funds: Funds; chart: NetWorthChart }) {
   const history = chart.data?.history;
   const series = useMemo(
     (): ChartSeries[] => [
@@ -94,6 +92,14 @@ export function NetWorth({ funds }: { funds: Funds }) {
       </dl>
     </section>
   );
+}
+
+type NetWorthChart = ReturnType<typeof useNetWorthChart>;
+
+/** The chart of net worths and the range of days that it shows. */
+export function useNetWorthChart() {
+  const [days, setDays] = useState<ChartRange>(INITIAL_DAYS);
+  return { chart: useNetWorths(days), days, setDays };
 }
 
 /** The net worths of the last days. While those of another range load, the former ones stay. */

@@ -6,7 +6,7 @@ import { parsePortfolio } from '#api/portfolio.ts';
 import { LoadFailure } from '#game/states/LoadFailure.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
-import { NetWorth } from './NetWorth.tsx';
+import { NetWorth, useNetWorthChart } from './NetWorth.tsx';
 import { Origins } from './Origins.tsx';
 import { Positions } from './Positions.tsx';
 import classes from './portfolio.module.css';
@@ -19,6 +19,8 @@ export function Portfolio() {
       queryFn: async () => parsePortfolio(await api(endpoints.getPortfolio)),
     }),
   );
+  // Read at once, not after the portfolio.
+  const chart = useNetWorthChart();
   if (portfolio.isPending) return <PortfolioSkeleton />;
   const failure = <LoadFailure query={portfolio} card />;
   if (!portfolio.data) return failure;
@@ -26,7 +28,7 @@ export function Portfolio() {
   return (
     <>
       {failure}
-      <NetWorth funds={portfolio.data} />
+      <NetWorth funds={portfolio.data} chart={chart} />
       <Origins bonuses={bonuses} profit={profit} />
       <Positions positions={positions} />
     </>
