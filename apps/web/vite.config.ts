@@ -9,6 +9,7 @@ import { logo } from './build/logo.ts';
 import { preloadFirstScreen } from './build/preload-first-screen.ts';
 import { requestLines } from './build/request-lines.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { withoutMeta } from './build/without-meta.ts';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
 const PROXIED = ['/api', '/markets', '/contracts', '/offers', '/player', '/transactions', '/covers', '/s/'];
@@ -39,7 +40,7 @@ const compressed = () =>
   });
 
 /** The plugins that transform modules; the trial build of `firstScreens` needs the same ones. */
-const moduleTransforms = () => [requestLines(), chartLanguage(), subsetFonts(), react()];
+const moduleTransforms = () => [requestLines(), withoutMeta(), chartLanguage(), subsetFonts(), react()];
 
 export default defineConfig({
   plugins: [
