@@ -10,6 +10,7 @@ import { preloadFirstScreen } from './build/preload-first-screen.ts';
 import { reloadLostFiles } from './build/reload-lost-files.ts';
 import { requestLines } from './build/request-lines.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { withoutMeta } from './build/without-meta.ts';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
 const PROXIED = ['/api', '/markets', '/contracts', '/offers', '/player', '/transactions', '/covers', '/s/'];
@@ -42,7 +43,7 @@ const compressed = () =>
   });
 
 /** The plugins that transform modules; the trial build of `firstScreens` needs the same ones. */
-const moduleTransforms = () => [requestLines(), chartLanguage(), subsetFonts(), react()];
+const moduleTransforms = () => [requestLines(), withoutMeta(), chartLanguage(), subsetFonts(), react()];
 
 export default defineConfig({
   plugins: [

@@ -7,6 +7,10 @@ export type JsonSchema = {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
 };
 
 type MediaTypes = Record<string, { schema: JsonSchema }>;

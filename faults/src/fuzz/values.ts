@@ -79,13 +79,14 @@ function plausible(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.format === 'uuid') return fc.uuid();
+  if (schema.format === 'date') return fc.constantFrom('2026-11-01', '2090-06-30');
   const named = BY_NAME.find(([pattern]) => pattern.test(name));
   if (named) return named[1];
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((form) => plausible(name, form)));
   switch ([schema.type].flat()[0]) {
     case 'number':
     case 'integer':
-      return fc.integer({ min: 0, max: 20 });
+      return fc.integer({ min: schema.minimum ?? 0, max: (schema.minimum ?? 0) + 20 });
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -93,27 +94,38 @@ function plausible(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(plausible(name, schema.items ?? {}), { maxLength: 3 });
     default:
-      return fc.string({ maxLength: 20 });
+      return fc.string({ minLength: schema.minLength ?? 0, maxLength: (schema.minLength ?? 0) + 20 });
   }
+}
+
+/** Values at and just beyond each limit of the schema; without limits none. */
+function nearLimits({ minimum, maximum, minLength, maxLength, anyOf = [] }: JsonSchema): (string | number)[] {
+  const around = (limit: number | undefined) => (limit === undefined ? [] : [limit - 1, limit, limit + 1]);
+  const lengths = [minLength, maxLength].flatMap(around).filter((length) => length >= 0);
+  return [...[minimum, maximum].flatMap(around), ...lengths.map((length) => 'x'.repeat(length)), ...anyOf.flatMap(nearLimits)];
 }
 
 /** The weight of values that the schema suggests. High, because a request with several hostile values is refused for the first one. */
 const SUGGESTED = 7;
 
-/** The text of a query or path parameter; a missing optional one is null. */
+/** The text of a query or path parameter, of a repeated one that of one value; a missing optional one is null. */
 export function parameterText(name: string, schema: JsonSchema, required: boolean): fc.Arbitrary<string | null> {
+  const limits = nearLimits(schema);
   return fc.oneof(
-    { weight: SUGGESTED, arbitrary: plausible(name, schema).map(String) },
+    { weight: SUGGESTED, arbitrary: plausible(name, schema.items ?? schema).map(String) },
     { weight: 1, arbitrary: hostileText },
+    { weight: limits.length > 0 ? 1 : 0, arbitrary: fc.constantFrom('', ...limits.map(String)) },
     { weight: required ? 0 : 3, arbitrary: fc.constant(null) },
   );
 }
 
 /** The JSON text of a field's value; a missing one is null. */
 export function fieldJson(name: string, schema: JsonSchema): fc.Arbitrary<string | null> {
+  const limits = nearLimits(schema);
   return fc.oneof(
     { weight: 2 * SUGGESTED, arbitrary: plausible(name, schema).map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: hostileJson },
+    { weight: limits.length > 0 ? 1 : 0, arbitrary: fc.constantFrom('', ...limits).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.constant(null) },
   );
 }

@@ -1,6 +1,7 @@
 import {
   arePricesBalanced,
   BET_TITLE_LENGTH,
+  dollars,
   MAX_BET_SHARES,
   MAX_PRICE_SUM,
   MIN_BET_SHARES,
@@ -15,12 +16,16 @@ import { dayOrTime, id, line, option, price, sharesBetween } from './fields.ts';
 import { addBetAnswer, betPriceSchema, marketSchema, pointSchema } from './market-schemas.ts';
 import { coversFlag } from './paging.ts';
 
+const openingPrice = price.meta({
+  description: `In $, at most two decimals; both prices sum to ${dollars(MIN_PRICE_SUM)} to ${dollars(MAX_PRICE_SUM)}`,
+});
+
 export const addBetBody = z
   .object({
     marketId: id(toMarketId),
     title: line(BET_TITLE_LENGTH, validationTexts.betTitle(BET_TITLE_LENGTH)),
-    yesPrice: price,
-    noPrice: price,
+    yesPrice: openingPrice,
+    noPrice: openingPrice,
     shares: sharesBetween(
       MIN_BET_SHARES,
       MAX_BET_SHARES,

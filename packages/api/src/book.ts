@@ -2,7 +2,7 @@ import { toBetId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayOrTime, dollars, id, integer, option, responseId, timestamp } from './fields.ts';
+import { dayOrTime, dollars, id, integerBetween, option, responseId, timestamp } from './fields.ts';
 import { chanceFields } from './market-schemas.ts';
 
 export const DEFAULT_BOOK_LEVELS = 10;
@@ -26,9 +26,9 @@ export const bookEndpoints = {
     params: z.object({ id: id(toBetId) }),
     query: z.object({
       option,
-      depth: integer(validationTexts.depth(MAX_BOOK_LEVELS))
-        .refine((depth) => depth >= 1 && depth <= MAX_BOOK_LEVELS, { error: validationTexts.depth(MAX_BOOK_LEVELS) })
-        .default(DEFAULT_BOOK_LEVELS),
+      depth: integerBetween(1, MAX_BOOK_LEVELS, validationTexts.depth(MAX_BOOK_LEVELS))
+        .default(DEFAULT_BOOK_LEVELS)
+        .meta({ description: 'Prices on each side' }),
     }),
     answer: z.object({
       betId: responseId,

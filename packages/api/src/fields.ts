@@ -1,6 +1,8 @@
 import {
   CATEGORIES,
   centsFromDollars,
+  DOLLARS,
+  dollars as inDollars,
   isBlank,
   isCalendarDay,
   isOneLine,
@@ -24,6 +26,8 @@ import {
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 
+// `meta` holds what the OpenAPI document can't read from a check, written with the constants of the check. The page's build removes it.
+
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
 /** Options of a schema: the message is `required` if the value is missing or empty, else `wrong`. */
@@ -39,7 +43,13 @@ export const integer = (wrong: string) =>
     .transform(String)
     .refine((digits) => PLAIN_INTEGER.test(digits), requiredOr(wrong))
     .transform(Number)
-    .refine(Number.isSafeInteger, { error: wrong, abort: true });
+    .refine(Number.isSafeInteger, { error: wrong, abort: true })
+    .meta({ type: ['integer', 'string'], pattern: PLAIN_INTEGER.source, minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+export const integerBetween = (min: number, max: number, wrong: string) =>
+  integer(wrong)
+    .refine((value) => value >= min && value <= max, { error: wrong })
+    .meta({ minimum: min, maximum: max });
 
 /**
  * A safe integer ≥ 1, converted by the domain's constructor. One that is too large for the database is replaced by the largest that it can
@@ -48,6 +58,7 @@ export const integer = (wrong: string) =>
 const positive = <Value extends number>(wrong: string, toValue: (value: number) => Value) =>
   integer(wrong)
     .refine((value) => value > 0, { error: wrong })
+    .meta({ minimum: 1 })
     .transform((value) => toValue(Math.min(value, MAX_INTEGER)));
 
 /** An id, converted by its constructor, such as `toBetId`. For one that is too large the query finds no row instead of failing. */
@@ -55,19 +66,28 @@ export const id = <Id extends number>(toId: (value: number) => Id) => positive(v
 
 /** A price of 0.01 $ to `max` as a number or decimal text, parsed to whole cents. */
 export const priceUpTo = (max: Price) =>
-  z.union([z.number(), z.string()], requiredOr(validationTexts.moneyDecimals)).transform((amount, context) => {
-    const parsed = priceFromDollars(amount);
-    if (parsed !== undefined && parsed <= max) return parsed;
-    const cents = centsFromDollars(amount);
-    context.addIssue(
-      cents === undefined
-        ? priceMessage(amount)
-        : cents === 0
-          ? validationTexts.pricePositive
-          : validationTexts.priceRange({ min: MIN_PRICE, max }),
-    );
-    return z.NEVER;
-  });
+  z
+    .union([z.number(), z.string()], requiredOr(validationTexts.moneyDecimals))
+    .transform((amount, context) => {
+      const parsed = priceFromDollars(amount);
+      if (parsed !== undefined && parsed <= max) return parsed;
+      const cents = centsFromDollars(amount);
+      context.addIssue(
+        cents === undefined
+          ? priceMessage(amount)
+          : cents === 0
+            ? validationTexts.pricePositive
+            : validationTexts.priceRange({ min: MIN_PRICE, max }),
+      );
+      return z.NEVER;
+    })
+    .meta({
+      type: ['number', 'string'],
+      pattern: DOLLARS.source,
+      minimum: inDollars(MIN_PRICE),
+      maximum: inDollars(max),
+      description: 'In $, at most two decimals',
+    });
 
 export const price = priceUpTo(MAX_PRICE);
 
@@ -78,10 +98,7 @@ function priceMessage(amount: number | string): string {
 }
 
 /** A number of shares from `min` to `max` inclusive. */
-export const sharesBetween = (min: number, max: number, wrong: string) =>
-  integer(wrong)
-    .refine((value) => value >= min && value <= max, { error: wrong })
-    .transform(toShares);
+export const sharesBetween = (min: number, max: number, wrong: string) => integerBetween(min, max, wrong).transform(toShares);
 
 /**
  * At least one share. A number beyond the database's integers is replaced by the largest one, which exceeds every position: the exchange
@@ -92,7 +109,8 @@ export const anyShares = (wrong: string) => positive(wrong, toShares);
 /** A JSON boolean, or `true` or `false` in a query string. */
 export const option = z
   .union([z.boolean(), z.enum(['true', 'false'])], requiredOr(validationTexts.option))
-  .transform((value) => value === true || value === 'true');
+  .transform((value) => value === true || value === 'true')
+  .meta({ type: ['boolean', 'string'], enum: [true, false, 'true', 'false'] });
 
 export const category = z.enum(CATEGORIES, requiredOr(validationTexts.category(CATEGORIES)));
 
@@ -102,6 +120,8 @@ export const hasLength = (value: string, { min, max }: Length): boolean => {
   const length = Array.from(value).length;
   return length >= min && length <= max;
 };
+
+export const lengthMeta = ({ min, max }: Length) => ({ minLength: min, maxLength: max });
 
 /** A check of a text's characters. Returns the message, or null if the text is valid. */
 type Complaint = (value: string) => string | null;
@@ -132,7 +152,8 @@ const textOf =
     z
       .string(requiredOr(validationTexts.text))
       .transform(normalize)
-      .pipe(checkedText(complaint).refine((value) => hasLength(value, length), { error: wrongLength }));
+      .pipe(checkedText(complaint).refine((value) => hasLength(value, length), { error: wrongLength }))
+      .meta({ ...lengthMeta(length), description: 'Measured in code points, without the spaces at its ends' });
 
 /** A title or a name, parsed to its plain line. */
 export const line = textOf(plainLine, lineComplaint);
@@ -165,7 +186,10 @@ export const reason = line(REASON_LENGTH, validationTexts.reason(REASON_LENGTH))
 export const reasonBody = z.object({ reason });
 
 /** `YYYY-MM-DD`, an existing day. */
-export const calendarDay = z.string({ error: validationTexts.date }).refine(isCalendarDay, { error: validationTexts.date });
+export const calendarDay = z
+  .string({ error: validationTexts.date })
+  .refine(isCalendarDay, { error: validationTexts.date })
+  .meta({ format: 'date' });
 
 /** Of a market. Parsed to UNDETERMINED_END if it names no day on which the market is expected to end. */
 export const endDate = z
@@ -174,7 +198,9 @@ export const endDate = z
   .meta({ description: `Undetermined if it is empty, null or missing, or from ${UNDETERMINED_END} on` })
   .transform((value) => (value ? knownEnd(value) : null) ?? UNDETERMINED_END);
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+const DAY = String.raw`\d{4}-\d\d-\d\d`;
+const CLOCK = String.raw`T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?`;
+const TIME = new RegExp(`^${DAY}${CLOCK}$`);
 /** Whether an ISO 8601 time tells its offset from UTC. */
 export const hasOffset = (time: string): boolean => /(Z|[+-]\d\d:?\d\d)$/.test(time);
 /** Whether the year has four digits in UTC, too, because answers are in UTC: an offset can move a time beyond the years 0000 to 9999. */
@@ -186,13 +212,17 @@ const isTime = (value: string) => TIME.test(value) && isCalendarDay(value.slice(
 export const dayOrTime = z
   .string(requiredOr(validationTexts.dateTime))
   .refine((value) => isCalendarDay(value) || isTime(value), { error: validationTexts.dateTime })
-  .meta({ description: 'A day, which means its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset' });
+  .meta({
+    pattern: `^${DAY}(${CLOCK})?$`,
+    description: 'A day, which means its midnight in Europe/Warsaw, or an ISO 8601 time, in UTC if it has no offset',
+  });
 
 /** An ISO 8601 time with its offset, parsed to a Date. */
 export const instant = z
   .string(requiredOr(validationTexts.instant))
   .refine((value) => isTime(value) && hasOffset(value), { error: validationTexts.instant })
-  .transform((value) => new Date(value));
+  .transform((value) => new Date(value))
+  .meta({ format: 'date-time', description: 'ISO 8601 with its offset from UTC' });
 
 // Fields of responses.
 

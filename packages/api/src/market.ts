@@ -1,4 +1,4 @@
-import { CORRECTION_LENGTH, DESCRIPTION_LENGTH, TOPIC_LENGTH, toBetId, toMarketId } from '@wieszcz/domain';
+import { CORRECTION_LENGTH, DESCRIPTION_LENGTH, TOPIC_LENGTH, toMarketId } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -14,15 +14,17 @@ import {
   keptComplaint,
   line,
   lineComplaint,
-  option,
   paragraphs,
   reasonBody,
 } from './fields.ts';
 import { marketSchema, pointSchema, publishedMarketSchema } from './market-schemas.ts';
 import { categoriesFilter, coversFlag, DEFAULT_PAGE_SIZE, flag, page, paging, sorting, textFilter } from './paging.ts';
+import { verdictQuery } from './verdict.ts';
 
-/** If it is missing, a new market has no closing moment, and an edit keeps the stored one. */
-const tradingClosesAt = instant.nullable().optional();
+const tradingClosesAt = instant.nullable().optional().meta({
+  description:
+    'ISO 8601 with its offset from UTC; null: none. If it is missing, a new market has none, and an edit keeps the stored one',
+});
 
 const marketBody = z.object({
   topic: line(TOPIC_LENGTH, validationTexts.topic(TOPIC_LENGTH)),
@@ -43,15 +45,6 @@ export const changedTextComplaints = { topic: lineComplaint, description: descri
 
 const byId = z.object({ id: id(toMarketId) });
 const byMarketId = z.object({ marketId: id(toMarketId), ...coversFlag });
-
-/** Names the correct bet and its option, or says that none of several bets is correct. */
-const verdictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .object({ ...shape, betId: id(toBetId).optional(), correctOption: option.default(true), none: flag })
-    .superRefine(({ betId, none }: { betId?: unknown; none?: unknown }, context) => {
-      if (none === (betId === undefined)) return;
-      context.addIssue({ code: 'custom', path: ['betId'], message: none ? validationTexts.betOrNone : validationTexts.required });
-    });
 
 const listEndpoint = <Row extends z.ZodType, Filters extends z.ZodRawShape = {}>(
   kind: '' | '/private' | '/filteredWaitingForBets' | '/public' | '/solved' | '/solvedByMod',
@@ -96,8 +89,7 @@ export const marketEndpoints = {
   listPrivateMarkets: listEndpoint('/private', 'Own unpublished markets', marketSchema),
   listMarketsWaitingForBets: listEndpoint('/filteredWaitingForBets', 'Own markets without bets', marketSchema),
   listPublishedMarkets: listEndpoint('/public', 'Own published, unresolved markets', publishedMarketSchema, {
-    /** Overdue markets come first; both groups are in the requested order. */
-    overdueFirst: flag,
+    overdueFirst: flag.meta({ description: 'Whether overdue markets come first; both groups are in the requested order' }),
   }),
   listMarketsSolvedByMe: listEndpoint('/solvedByMod', 'Own resolved markets', marketSchema),
   countOwnMarkets: endpoint({

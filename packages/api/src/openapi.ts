@@ -1,9 +1,12 @@
+import { COVER_TYPES, IDEMPOTENCY_HOURS, IDEMPOTENCY_KEY_LENGTH, MAX_COVER_BYTES } from '@wieszcz/domain';
 import { errorTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { everyCallErrors, readsCaller } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { lengthMeta } from './fields.ts';
+import { asParameter, completeInput } from './openapi-inputs.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -15,7 +18,12 @@ const COMPONENTS = '#/components/schemas/';
 
 /** Named schemas become components of the document: a `$ref` is resolved from the document's root, not from the schema around it. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Schema {
-  const converted = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  const converted = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    ...(io === 'input' ? { override: completeInput } : {}),
+  });
   const { $schema: _, $defs = {}, ...rest } = referToComponents(converted) as Schema & { $defs?: Record<string, Schema> };
   for (const [name, definition] of Object.entries($defs)) addComponent(components, name, definition);
   return rest;
@@ -45,11 +53,12 @@ const parametersIn = (place: 'path' | 'query', object: z.ZodObject | undefined, 
     properties?: Record<string, Schema>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema,
+    ...(description === undefined ? {} : { description }),
+    schema: asParameter(schema),
   }));
 };
 
@@ -82,13 +91,21 @@ function failures(call: Endpoint): Record<string, Schema> {
   );
 }
 
+/** Of the one kind of file that calls take. */
+const coverFile = {
+  type: 'string',
+  format: 'binary',
+  description: `A picture of at most ${MAX_COVER_BYTES} bytes`,
+};
+
 const requestBody = (call: Endpoint, components: Components): Schema | undefined => {
   if (call.file)
     return {
       required: true,
       content: {
         'multipart/form-data': {
-          schema: { type: 'object', required: [call.file], properties: { [call.file]: { type: 'string', format: 'binary' } } },
+          schema: { type: 'object', required: [call.file], properties: { [call.file]: coverFile } },
+          encoding: { [call.file]: { contentType: COVER_TYPES.join(', ') } },
         },
       },
     };
@@ -99,8 +116,8 @@ const idempotencyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same request answers the first outcome again and moves nothing; kept 24 hours',
-  schema: { type: 'string', minLength: 1, maxLength: 64 },
+  description: `The same key with the same request answers the first outcome again and moves nothing; kept ${IDEMPOTENCY_HOURS} hours`,
+  schema: { type: 'string', ...lengthMeta(IDEMPOTENCY_KEY_LENGTH) },
 };
 
 const accessSentence = ({ access, stranger = 'none' }: Endpoint): string =>

@@ -1,4 +1,14 @@
-import { MAX_BID_PRICE, MAX_SHARES_PER_BID, toBetId, toBidId, toMarketId, toPositionId } from '@wieszcz/domain';
+import {
+  MAX_BID_LIFETIME_DAYS,
+  MAX_BID_PRICE,
+  MAX_SHARES_PER_BID,
+  MIN_BID_LIFETIME_MS,
+  MINUTE_MS,
+  toBetId,
+  toBidId,
+  toMarketId,
+  toPositionId,
+} from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -50,7 +60,12 @@ export const bidBody = z
     price: priceUpTo(MAX_BID_PRICE),
     shares: bidShares,
     timeInForce: z.enum(TIMES_IN_FORCE, { error: validationTexts.timeInForce }).default('GTC'),
-    expiresAt: instant.nullable().default(null),
+    expiresAt: instant
+      .nullable()
+      .default(null)
+      .meta({
+        description: `ISO 8601 with its offset from UTC, ${MIN_BID_LIFETIME_MS / MINUTE_MS} minute to ${MAX_BID_LIFETIME_DAYS} days from now; required with GTD, else null or missing`,
+      }),
   })
   .refine(({ timeInForce, expiresAt }) => (timeInForce === 'GTD') === (expiresAt !== null), {
     error: validationTexts.expiryOfTimeInForce,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { passwordTyped } from './fields.ts';
-import { OWN_PASSWORD, typedCode } from './second-factor.ts';
+import { optionalCode, OWN_PASSWORD } from './second-factor.ts';
 
-/** The code is for users with a second factor; an empty one counts as none. */
 export const deleteAccountBody = z.object({
   password: passwordTyped(),
-  code: z.union([z.literal(''), typedCode]).optional(),
+  code: optionalCode,
 });
 
 const time = z.string().meta({ description: 'ISO 8601 with its zone' });

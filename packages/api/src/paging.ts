@@ -1,16 +1,18 @@
-import { isStorable, MAX_PAGE_SIZE, plainLine } from '@wieszcz/domain';
+import { CATEGORIES, isStorable, MAX_PAGE_SIZE, plainLine } from '@wieszcz/domain';
 import { validationTexts } from '@wieszcz/texts';
 import { z } from 'zod';
-import { category, integer } from './fields.ts';
+import { category, integer, integerBetween } from './fields.ts';
 
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** Query parameters of a list: `page` is 0-based, `size` is 1 to `MAX_PAGE_SIZE` rows. */
+const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** Query parameters of a list. */
 export const paging = (defaultSize: number) => ({
-  page: integer(validationTexts.page).default(0),
-  size: integer(validationTexts.size(MAX_PAGE_SIZE))
-    .refine((size) => size >= 1 && size <= MAX_PAGE_SIZE, { error: validationTexts.size(MAX_PAGE_SIZE) })
-    .default(defaultSize),
+  page: integer(validationTexts.page).default(0).meta({ description: 'Number of the page, from 0 on' }),
+  size: integerBetween(1, MAX_PAGE_SIZE, validationTexts.size(MAX_PAGE_SIZE))
+    .default(defaultSize)
+    .meta({ description: 'Rows of a page' }),
 });
 
 /**
@@ -22,13 +24,15 @@ export const sorting = <const Attributes extends readonly [string, ...string[]]>
 ) => ({
   sortAttribute: z
     .union([z.enum(attributes), z.literal('').transform(() => defaultAttribute)], { error: validationTexts.sortAttribute })
-    .default(defaultAttribute as never),
+    .default(defaultAttribute as never)
+    .meta({ description: 'What the list is sorted by; empty means the default' }),
   sortDirection: z
     .string({ error: validationTexts.sortDirection })
     .toLowerCase()
     .transform((value) => value || 'desc')
-    .pipe(z.enum(['asc', 'desc'], { error: validationTexts.sortDirection }))
-    .default('desc'),
+    .pipe(z.enum(DIRECTIONS, { error: validationTexts.sortDirection }))
+    .default('desc')
+    .meta({ enum: ['', ...DIRECTIONS], description: 'Of any case; empty means desc' }),
 });
 
 /** Query parameter: one category or several, of which one must match. Empty values are ignored; an empty list means all categories. */
@@ -36,20 +40,27 @@ export const categoriesFilter = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => [value].flat().filter((item) => item !== ''))
   .pipe(z.array(category))
-  .default([]);
+  .default([])
+  .meta({
+    type: 'array',
+    items: { type: 'string', enum: CATEGORIES },
+    description: 'Repeated for several, of which one must match; an empty value is ignored, and without any all match',
+  });
 
 /** Query parameter: a text that the field must contain, ignoring case and diacritics. If it is repeated, the last value counts. */
 export const textFilter = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => plainLine([value].flat().at(-1) ?? ''))
   .refine(isStorable, { error: validationTexts.characters })
-  .default('');
+  .default('')
+  .meta({ type: 'string', description: 'Must be contained, whatever the case and diacritics; if repeated, the last one counts' });
 
 /** Query parameter: `1` for yes (parsed to true), `2` for no (false), `0` or empty for both (null). */
 export const optionFilter = z
   .enum(['', '0', '1', '2'], { error: validationTexts.contractOption })
   .transform((value) => ({ '': null, '0': null, '1': true, '2': false })[value])
-  .default(null);
+  .default(null)
+  .meta({ description: '1: yes; 2: no; 0 or empty: both' });
 
 /** Query parameters that choose positions or trades by their bet and market. */
 export const descriptionFilters = {
@@ -62,10 +73,15 @@ export const descriptionFilters = {
 export const flag = z
   .enum(['', 'true', 'false'], { error: validationTexts.flag })
   .transform((value) => value === 'true')
-  .default(false);
+  .default(false)
+  .meta({ description: 'Empty means false' });
 
-/** `covers=url` omits the image data of covers from the response. */
-export const coversFlag = { covers: z.string().optional() };
+export const coversFlag = {
+  covers: z
+    .string()
+    .optional()
+    .meta({ examples: ['url'], description: '`url` leaves the data of pictures out of the answer; other values change nothing' }),
+};
 
 const COUNTED = 'Rows on all pages. At most 10 000 are counted, or up to one row beyond this page if that is further';
 

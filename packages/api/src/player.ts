@@ -173,7 +173,9 @@ export const playerEndpoints = {
     tag: 'players',
     summary: 'Net worth at the end of each of the last days, ascending, today last',
     access: 'player',
-    query: z.object({ days: z.enum(CHART_RANGES_IN_DAYS.map(String)).transform(Number).default(30) }),
+    query: z.object({
+      days: z.enum(CHART_RANGES_IN_DAYS.map(String)).transform(Number).default(30).meta({ description: 'The number of days' }),
+    }),
     answer: z.array(z.object({ date: timestamp, netWorth: dollars })),
     errors: [],
   }),

@@ -4,7 +4,15 @@ import { endpoint } from './endpoint.ts';
 import { passwordTyped, required } from './fields.ts';
 
 /** A code of the authenticator app, or a recovery code, as typed: with or without spaces and hyphens. */
-export const typedCode = required().refine((value) => value.length <= 40, { error: validationTexts.code });
+const typedCode = required()
+  .max(40, { error: validationTexts.code })
+  .meta({ description: 'Of the authenticator app, or a recovery code; spaces and hyphens are ignored' });
+export const optionalCode = z
+  .union([z.literal(''), typedCode])
+  .optional()
+  .meta({
+    description: 'Of the authenticator app, or a recovery code, for users with a second factor; an empty one counts as none',
+  });
 
 export const startSecondFactorBody = z.object({ password: passwordTyped() });
 export const confirmSecondFactorBody = z.object({ code: typedCode });

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { BY_HAND } from './admin/by-hand.ts';
 import { endpoint } from './endpoint.ts';
 import { errorText } from './errors.ts';
-import { dollars, hasLength, line, passwordTyped, reason, required, usernameTyped } from './fields.ts';
+import { dollars, hasLength, lengthMeta, line, passwordTyped, reason, required, usernameTyped } from './fields.ts';
 import { email } from './people/email-address.ts';
 import { objectionToUsername } from './people/username-rules.ts';
-import { OWN_PASSWORD, typedCode } from './second-factor.ts';
+import { optionalCode, OWN_PASSWORD } from './second-factor.ts';
 
 export const ROLES = ['ROLE_PLAYER', 'ROLE_MODERATOR', 'ROLE_ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
-const USERNAME = /^[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/i;
+const USERNAME = /^[A-Za-zĄĆĘŁŃÓŚŹŻąćęłńóśźż0-9_.-]+$/;
 
 /** Field schemas, shared by the forms and the server. */
 export const username = usernameTyped()
@@ -21,16 +21,23 @@ export const username = usernameTyped()
     error: validationTexts.username(USERNAME_LENGTH),
   })
   // `/player/ranking` is the ranking, `/player/:username` a budget.
-  .refine((value) => value.toLowerCase() !== 'ranking', { error: validationTexts.usernameRanking });
+  .refine((value) => value.toLowerCase() !== 'ranking', { error: validationTexts.usernameRanking })
+  .meta({
+    ...lengthMeta(USERNAME_LENGTH),
+    pattern: USERNAME.source,
+    description: 'Measured in code points, without the spaces at its ends; not `ranking`',
+  });
 /** A username that a person may choose. The server refuses others with codes of their own, so calls take `username`. */
 export const newUsername = username.superRefine((value, context) => {
   const code = objectionToUsername(value);
   if (code) context.addIssue({ code: 'custom', message: errorText(code) });
 });
 export const personName = line(PERSON_NAME_LENGTH, validationTexts.personName(PERSON_NAME_LENGTH));
-export const password = required().refine((value) => hasLength(value, PASSWORD_LENGTH), {
-  error: validationTexts.password(PASSWORD_LENGTH),
-});
+export const password = required()
+  .refine((value) => hasLength(value, PASSWORD_LENGTH), { error: validationTexts.password(PASSWORD_LENGTH) })
+  .meta({ ...lengthMeta(PASSWORD_LENGTH), description: 'No common one and not the name of the user' });
+const token = required().meta({ description: 'From the e-mail' });
+const repeated = required().meta({ description: 'The same as the new password' });
 
 /** Lower case, as by the database's `caseless`, so that all spellings find one user and share one rate limit. */
 const caseless = (value: string) => value.toLowerCase();
@@ -43,22 +50,21 @@ const same = (first: string, second: string) =>
     { error: validationTexts.passwordsDiffer as string, path: [second] as PropertyKey[] },
   ] as const;
 
-/** The code is for users with a second factor; an empty one counts as none. */
 export const signInBody = z.object({
   username: usernameToFind,
   password: passwordTyped(),
-  code: z.union([z.literal(''), typedCode]).optional(),
+  code: optionalCode,
 });
 export const signUpBody = z.object({ username, firstName: personName, surname: personName, email, password });
 /** For forms, which check the name before it is sent. */
 export const newPersonForm = signUpBody.extend({ username: newUsername });
 export const changePasswordBody = z
-  .object({ newPassword: password, repeatedPassword: required(), token: required() })
+  .object({ newPassword: password, repeatedPassword: repeated, token })
   .refine(...same('newPassword', 'repeatedPassword'));
 export const editPasswordBody = z
-  .object({ oldPassword: passwordTyped(validationTexts.required), newPassword: password, repeatedNewPassword: required() })
+  .object({ oldPassword: passwordTyped(validationTexts.required), newPassword: password, repeatedNewPassword: repeated })
   .refine(...same('newPassword', 'repeatedNewPassword'));
-export const confirmEmailBody = z.object({ token: required() });
+export const confirmEmailBody = z.object({ token });
 /** All personal fields to create a moderator, or only the username of a player to promote. */
 export const addModeratorBody = z.object({
   username,
@@ -66,8 +72,7 @@ export const addModeratorBody = z.object({
   surname: personName.optional(),
   email: email.optional(),
   password: password.optional(),
-  /** For the log of acts. */
-  reason: reason.optional(),
+  reason: reason.optional().meta({ description: 'For the log of acts' }),
 });
 
 export const userSchema = z
@@ -144,7 +149,7 @@ export const userEndpoints = {
     summary:
       'Send a reset token to the e-mail address given as `username`; the answer is the same if the address is unknown or has just got a token',
     access: 'public',
-    query: z.object({ username: emailToFind }),
+    query: z.object({ username: emailToFind.meta({ description: 'The e-mail address' }) }),
     answer: 'text',
     errors: [],
     // Not limited per address: strangers could keep its owner from asking. The e-mails to an address are limited where they are sent.
@@ -156,7 +161,7 @@ export const userEndpoints = {
     tag: 'accounts',
     summary: 'Whether a reset token is still good',
     access: 'public',
-    query: z.object({ token: required() }),
+    query: z.object({ token }),
     answer: 'text',
     errors: ['RESET_TOKEN_INVALID'],
     rateLimit: { max: 10, seconds: 60 },

@@ -40,6 +40,7 @@ export {
   centsFromDollars,
   costInCents,
   costOf,
+  DOLLARS,
   dollars,
   MICROS_PER_CENT,
   payoutOf,

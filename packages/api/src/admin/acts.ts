@@ -80,13 +80,13 @@ export const actSchema = z
   .meta({ id: 'Act' });
 export type Act = z.infer<typeof actSchema>;
 
-/** Query parameter: an exact username, of any case; empty for all users. */
 const usernameFilter = z
   .string()
   .max(MAX_TYPED, { error: validationTexts.username(USERNAME_LENGTH) })
   .transform(plainLine)
   .refine(isStorable, { error: validationTexts.characters })
-  .default('');
+  .default('')
+  .meta({ description: 'A whole username, of any case; empty for all users' });
 
 const dayFilter = z
   .union([calendarDay, z.literal('')])
@@ -111,8 +111,8 @@ export const actEndpoints = {
       user: usernameFilter,
       marketId: id(toMarketId).optional(),
       subject: textFilter,
-      from: dayFilter,
-      to: dayFilter,
+      from: dayFilter.meta({ description: 'The first day, in Europe/Warsaw; empty for no limit' }),
+      to: dayFilter.meta({ description: 'The last day, in Europe/Warsaw; empty for no limit' }),
       ...paging(20),
     }),
     answer: page(actSchema),

@@ -29,4 +29,5 @@ const withLowerDomain = (address: string) => {
 export const email = required()
   .transform((value) => normalForm(value, 'NFC').trim())
   .pipe(checkedText(lineComplaint).refine(isEmailAddress, { error: validationTexts.email }))
-  .transform(withLowerDomain);
+  .transform(withLowerDomain)
+  .meta({ format: 'email', maxLength: MAX_BYTES });

@@ -2,7 +2,7 @@ import { MAX_PRICE_SUM, MIN_PRICE_SUM, PAYOUT } from './limits.ts';
 import { isPrice, toCents, type Cents, type Price, type Shares } from './units.ts';
 
 /** Plain decimals with at most two places; no sign, exponent, padding or leading zeros. */
-const DOLLARS = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/;
+export const DOLLARS = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/;
 
 /**
  * Parses an amount in $ (a JSON number or its decimal text) to cents; undefined if it is anything else.
