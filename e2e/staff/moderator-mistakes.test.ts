@@ -186,7 +186,7 @@ test('A market that needs no correction, can have no other, is private or resolv
     [`/markets/correct/${untraded.marketId}`, texts.untraded],
     [`/markets/correct/${draft.marketId}`, texts.stillPrivate],
     [`/markets/correct/${resolved.marketId}`, texts.resolved],
-    [`/markets/correct/${corrected.marketId}`, errorTexts.TOO_MANY_CORRECTIONS],
+    [`/markets/correct/${corrected.marketId}`, errorTexts.TOO_MANY_CORRECTIONS(MAX_CORRECTIONS)],
     [`/markets/takeBack/${draft.marketId}`, texts.isPrivate],
     [`/markets/takeBack/${resolved.marketId}`, texts.resolved],
   ] as const) {

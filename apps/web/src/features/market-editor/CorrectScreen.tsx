@@ -47,7 +47,8 @@ function Correct({ market }: { market: Market }) {
         label={mistakeTexts.takeBack}
       />
     );
-  if (corrections.length >= MAX_CORRECTIONS) return <EditingBlocked {...toMarket} sentence={errorTexts.TOO_MANY_CORRECTIONS} />;
+  if (corrections.length >= MAX_CORRECTIONS)
+    return <EditingBlocked {...toMarket} sentence={errorTexts.TOO_MANY_CORRECTIONS(MAX_CORRECTIONS)} />;
   return (
     <>
       <PageTitle>{mistakeTexts.correct}</PageTitle>
