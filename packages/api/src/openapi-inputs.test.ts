@@ -1,5 +1,5 @@
+import { fc } from '@wieszcz/domain/testing/properties';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
