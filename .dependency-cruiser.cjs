@@ -18,7 +18,12 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?(inline|raw|url)$' } },
-    rule('domain-is-pure', { path: '^packages/domain/' }, { pathNot: '^packages/domain/' }),
+    rule('domain-is-pure', { path: '^packages/domain/src/(?!testing/)' }, { pathNot: '^packages/domain/' }),
+    rule(
+      'domain-testing-adds-fast-check-only',
+      { path: '^packages/domain/src/testing/' },
+      { pathNot: '^(packages/domain/|node_modules/fast-check/)' },
+    ),
     ...Object.entries(DOMAIN).map(([folder, below]) =>
       rule(`domain-${folder}-imports-downwards`, { path: within([folder]) }, { path: '.', pathNot: within([folder, ...below]) }),
     ),

@@ -19,6 +19,8 @@ import { SubjectCard } from './frame/cards.tsx';
 import { EditingBlocked, EditorGate } from './frame/EditorGate.tsx';
 import classes from './frame/frame.module.css';
 
+const FULL = errorTexts.TOO_MANY_CORRECTIONS(MAX_CORRECTIONS);
+
 export function CorrectScreen() {
   return <EditorGate title={mistakeTexts.correct}>{(market) => <Correct market={market} />}</EditorGate>;
 }
@@ -47,8 +49,7 @@ function Correct({ market }: { market: Market }) {
         label={mistakeTexts.takeBack}
       />
     );
-  if (corrections.length >= MAX_CORRECTIONS)
-    return <EditingBlocked {...toMarket} sentence={errorTexts.TOO_MANY_CORRECTIONS(MAX_CORRECTIONS)} />;
+  if (corrections.length >= MAX_CORRECTIONS) return <EditingBlocked {...toMarket} sentence={FULL} />;
   return (
     <>
       <PageTitle>{mistakeTexts.correct}</PageTitle>
