@@ -6,8 +6,6 @@ import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import classes from '../forms/dialogForms.module.css';
 
 type ReasonFormProps = {
-  /** What the act does. */
-  lead: string;
   /** The act and what it concerns: the title of a refusal that comes after the dialog has been closed. */
   action: string;
   /** `hint` says who will see the reason. */
@@ -18,8 +16,8 @@ type ReasonFormProps = {
   send: (reason: string) => Promise<void>;
 };
 
-/** Says what an act of staff does, and asks for its reason. */
-export function ReasonForm({ lead, action, texts, schema, initial = '', send }: ReasonFormProps) {
+/** Asks for the reason of an act of staff, in a dialog whose text says what the act does. */
+export function ReasonForm({ action, texts, schema, initial = '', send }: ReasonFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
     action,
     initialValues: { reason: initial },
@@ -28,7 +26,6 @@ export function ReasonForm({ lead, action, texts, schema, initial = '', send }: 
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.lead}>{lead}</p>
       <FormMessages {...messages} labels={{ reason: texts.reason }} />
       <Textarea
         data-autofocus
