@@ -143,6 +143,7 @@ test.describe('A pause that is refused after its dialog was closed', () => {
     await expect(refusal).toContainText(errorTexts.MARKET_SOLVED);
     await refusal.getByRole('button', { name: uiTexts.closeMessage }).click();
     await expect(refusal).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
   test('is told on the page also while the dialog is still fading out', async ({ openWindow }) => {

@@ -101,9 +101,11 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.clock.install();
       await openTicket(opened, market, phone);
       await ticketOf(page).submitButton.waitFor();
+      await ticketOf(page).shares.focus();
       await page.clock.fastForward(2 * HOUR_MS + 1000);
       await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
       await expect(ticketOf(page).submitButton).toHaveCount(0);
+      await expect(page.locator(':focus')).toHaveText(stopTexts.closed);
       await expect(buyButtons(page)).toHaveCount(0);
     });
 
@@ -176,8 +178,11 @@ test('The moment at which trading closes is set in Warsaw time, shown before and
   await visit(`/markets/editMarket/${id}`);
   await expect(closing).toHaveValue('2099-12-05T20:00');
   await closing.fill('2099-07-01T08:30');
-  await page.getByRole('button', { name: editorTexts.undo }).click();
+  const undo = page.getByRole('button', { name: editorTexts.undo });
+  await undo.click();
   await expect(closing).toHaveValue('2099-12-05T20:00');
+  await expect(undo).toBeDisabled();
+  await expect(undo).toBeFocused();
   await closing.fill('2099-07-01T08:30');
   await page.getByRole('button', { name: editorTexts.submitEdit }).click();
   await page.waitForURL((url) => url.hash === `#/markets/details/${id}`);

@@ -45,6 +45,7 @@ test('A failed cancellation of all bids leaves the focus in the dialog; a succes
   await rejectNextAsBusy(page, '**/api/bids');
   await activate(ordersTexts.cancelAll(2));
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleDescription(ordersTexts.cancelAllText(money(3.05)));
   await expect(dialog.getByText(ordersTexts.cancelAllFailed)).toBeVisible();
   await expect(dialog.getByRole('button', { name: ordersTexts.cancelAll(2) })).toBeFocused();
   await press('Enter');
@@ -186,7 +187,9 @@ for (const { what, path, call, name = uiTexts.retry, isPolled = true, heading } 
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-test('The heading of a market that is not found gets the focus', async ({ openWindow }) => {
+test('The heading of a market that is not found gets the focus, and after Back that of the visit’s first screen', async ({
+  openWindow,
+}) => {
   const { page, visit } = await openWindow();
   const { activate, expectScreen } = keyboardOf(page);
   await visit('/markets');
@@ -195,4 +198,6 @@ test('The heading of a market that is not found gets the focus', async ({ openWi
   );
   await activate(TOPIC);
   await expectScreen(marketTexts.notFound);
+  await page.goBack();
+  await expectScreen(marketsTexts.title);
 });

@@ -120,12 +120,32 @@ test('A player sells everything at once on a narrow phone with the keyboard', as
   await page.setViewportSize({ width: 320, height: 568 });
   await visit(`/markets/details/${market.marketId}`);
   const { activate, tabTo, press, expectFocus } = keyboardOf(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await activate(/^Kup tak/);
-  await page.getByRole('dialog').waitFor();
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
+  // Not the whole content.
+  await expect(sheet).toHaveAccessibleDescription('');
   await tabTo(ticketTexts.intents.buy);
   await press('ArrowRight');
   await expectFocus(ticketTexts.intents.sell);
+  const sold = ticketTexts.sellNow.sold(30, true);
+  const dialogsWhenAnnounced = page.evaluate(countDialogsWhenAnnounced, sold);
   await activate(ticketTexts.sellNow.submit(30, money(13.5)));
-  await expect(page.getByText(ticketTexts.sellNow.sold(30, true)).first()).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(sold).first()).toBeVisible();
+  await expect(sheet).toBeHidden();
+  expect(await dialogsWhenAnnounced).toBe(0);
 });
+
+/** Runs in the page. Resolves once a live region has the text, with the number of dialogs: VoiceOver ignores the regions outside of one. */
+function countDialogsWhenAnnounced(text: string): Promise<number> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const regions = [...document.querySelectorAll('[aria-live=polite]')];
+      if (!regions.some((region) => region.textContent.includes(text))) return;
+      observer.disconnect();
+      resolve(document.querySelectorAll('[aria-modal=true]').length);
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+}

@@ -57,13 +57,21 @@ for (const { device, viewport, phone } of VIEWPORTS) {
         await expect(page.getByText('Dostępnych jest 20 akcji do 0,49 $. Za 20 zapłacisz 9,60 $.').first()).toBeVisible();
         await expect(ticket.submitButton).toBeDisabled();
       }
-      await page.getByRole('button', { name: 'Zmień na 20 akcji' }).click();
+      for (const helping of ['Zmień na 20 akcji', ticketTexts.limitAuto]) {
+        await page.getByRole('button', { name: helping }).click();
+        await expect(page.getByRole('button', { name: helping })).toHaveCount(0);
+        await expect(phone ? page.getByRole('dialog') : page.getByRole('heading', { name: ticketTexts.title })).toBeFocused();
+      }
       await ticket.submitButton.click();
       await expect(page.getByText('Kupiono 20 akcji na tak').first()).toBeVisible();
       await expect(page.getByText('Ma rację po 0,48 $. Koszt: 9,60 $. Budżet: 1 090,40 $.').first()).toBeVisible();
       await expect(budgetLink(page, '1 090,40 $')).toBeVisible();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await page.getByRole('link', { name: 'Zobacz kontrakt' }).click();
       await page.waitForURL(/#\/contracts\/details\/\d+$/);
+      // Though the market is the visit's first screen, and a plain link leads from it.
+      await expect(page.getByRole('heading', { level: 1, name: market.topic })).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
       expect(window.takeConsoleErrors()).toEqual([]);
     });
 

@@ -148,13 +148,19 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const listRows = async () => (await history.getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' '));
       await expect.poll(async () => (await listRows()).filter((row) => row.includes('Zakup akcji')).length).toBe(10);
       await history.getByRole('button', { name: 'Następna strona' }).click();
-      await expect
-        .poll(async () => (await listRows()).filter((row) => / \$/.test(row)))
-        .toEqual([
-          expect.stringMatching(/Zakup akcji.*1 akcja po 0,55 \$.*0,55 \$.*1 099,45 \$/),
-          expect.stringMatching(/Bonus za pierwszą wizytę dnia.*\+100,00 \$.*1 100,00 \$/),
-          expect.stringMatching(/Budżet na początek.*\+1 000,00 \$.*1 000,00 \$/),
-        ]);
+      const expectSecondPage = () =>
+        expect
+          .poll(async () => (await listRows()).filter((row) => / \$/.test(row)))
+          .toEqual([
+            expect.stringMatching(/Zakup akcji.*1 akcja po 0,55 \$.*0,55 \$.*1 099,45 \$/),
+            expect.stringMatching(/Bonus za pierwszą wizytę dnia.*\+100,00 \$.*1 100,00 \$/),
+            expect.stringMatching(/Budżet na początek.*\+1 000,00 \$.*1 000,00 \$/),
+          ]);
+      await expectSecondPage();
+      await history.getByRole('row').filter({ hasText: 'Zakup akcji' }).getByRole('link').click();
+      await page.waitForURL(/#\/markets\/details\/\d+$/);
+      await page.goBack();
+      await expectSecondPage();
     });
   });
 }

@@ -2,6 +2,8 @@ import { endpoints } from '@wieszcz/api';
 import { editorTexts as texts, errorTexts, marketsTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
+import { rejectNextAsBusy } from '../pages/api-responses.ts';
+import { keyboardOf } from '../pages/keyboard.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
 import { createUser, type SignedInUser } from '../seed/users.ts';
 
@@ -44,14 +46,22 @@ test.describe('The deletion of a market', () => {
     });
   }
 
-  test('fails if a bet was added meanwhile, and the screen links to it', async ({ openWindow }) => {
+  test('that fails leaves the focus on its button; if a bet was added meanwhile, the screen links to it and its heading gets the focus', async ({
+    openWindow,
+  }) => {
     const { marketId } = await createDraft(author.api, { topic: 'Czy ktoś coś dodał?' });
     const { page, visit } = await openWindow(author);
     await visit(`/markets/delete/${marketId}`);
+    const { activate, expectFocus, press } = keyboardOf(page);
+    await rejectNextAsBusy(page, '**/markets/delete?*');
+    await activate(texts.deleteSubmit);
+    await page.getByRole('alert').waitFor();
+    await expectFocus(texts.deleteSubmit);
     await author.api(endpoints.addBet, { body: { marketId, title: 'Dodał', yesPrice: 0.5, noPrice: 0.5, shares: 10_000 } });
-    await page.getByRole('button', { name: texts.deleteSubmit }).click();
+    await press('Enter');
     await expect(page.getByText(errorTexts.MARKET_HAS_BETS).first()).toBeVisible();
     await page.getByRole('link', { name: texts.editBets }).waitFor();
+    await expectFocus(texts.deleteTitle);
   });
 
   test('is not possible after publication, which can be taken back until the market is resolved', async ({ openWindow }) => {

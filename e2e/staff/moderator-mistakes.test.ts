@@ -13,7 +13,7 @@ import {
 import { fireIntervals } from '../fixtures/held-intervals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { VIEWPORTS } from '../fixtures/viewports.ts';
-import { holdCalls, loseResponseAndHoldRepetition } from '../pages/api-responses.ts';
+import { holdCalls, loseResponseAndHoldRepetition, rejectNextAsBusy } from '../pages/api-responses.ts';
 import { findAccessibilityFaults } from '../pages/axe.ts';
 import { expectFieldError } from '../pages/fields.ts';
 import { createDraft, createOpenMarket } from '../seed/markets.ts';
@@ -110,8 +110,13 @@ test('An author who takes a market back after a player has bought shares reads w
   const { marketId, bets } = await createOpenMarket(author.api, { topic: 'Czy ktoś zdąży?' });
   const { page, visit } = await openWindow(author);
   await visit(`/markets/takeBack/${marketId}`);
+  const button = page.getByRole('button', { name: texts.takeBack });
+  await rejectNextAsBusy(page, '**/markets/*/private*');
+  await button.click();
+  await page.getByRole('alert').waitFor();
+  await expect(button).toBeFocused();
   await buyShares(player.api, bets[0]!);
-  await page.getByRole('button', { name: texts.takeBack }).click();
+  await button.click();
   await expect(page.getByText(texts.traded.shares).first()).toBeVisible();
   await page.getByRole('link', { name: texts.correct }).click();
   await page.getByLabel(texts.text).waitFor();

@@ -57,6 +57,10 @@ for (const { device, viewport } of VIEWPORTS) {
       await expect(card).toContainText('+31,50');
       await expect(card.getByRole('link', { name: `Czy ${seller} wygra?` })).toBeVisible();
       await check('suspected prices');
+      await card.getByRole('link', { name: `Czy ${seller} wygra?` }).click();
+      await page.waitForURL(/#\/markets\/details\/\d+\?/);
+      await page.goBack();
+      await expect(page.getByRole('tab', { name: suspicionsTexts.kinds.price, selected: true })).toBeVisible();
       await page.getByRole('tab', { name: suspicionsTexts.kinds.pair }).click();
 
       await card.getByRole('button', { name: suspicionsTexts.markLabel(seller) }).click();

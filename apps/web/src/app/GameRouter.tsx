@@ -45,10 +45,11 @@ function Root() {
   );
 }
 
-/** The address of the last popstate whose hashchange is still to come; '' without one. */
-let reported = '';
-// Before `watchBack`, which may keep the event from later listeners.
-window.addEventListener('popstate', () => (reported = location.href));
+// An entry made by a plain link, such as that of a notice, or by a typed address has no state. The router would give it the key 'default', that
+// of the first location, with its scroll position. Before `watchBack`, which may keep the event from later listeners.
+window.addEventListener('popstate', () => {
+  if (history.state === null) history.replaceState({ idx: null, key: newKey() }, '');
+});
 watchBack(isShown);
 
 /** Screens have their addresses behind the `#`. A new screen starts at its top; going back restores the scroll position. */
@@ -66,6 +67,9 @@ const router = createHashRouter([
 
 router.subscribe(({ historyAction }) => followNavigation(historyAction === NavigationType.Replace));
 
+/** Of a history entry, like those that the router makes. */
+const newKey = (): string => Math.random().toString(36).slice(2, 10);
+
 /** Whether the current history entry belongs to the displayed screen. The router's key for an entry without a key is 'default'. */
 function isShown(): boolean {
   const { key = 'default' } = (history.state ?? {}) as { key?: string };
@@ -74,11 +78,9 @@ function isShown(): boolean {
 }
 
 // Of two addresses that are opened right after each other, Chromium may report the second by hashchange alone, and the router follows popstate.
-// Only an entry that neither the router nor an overlay has made is without a state.
-window.addEventListener('hashchange', ({ newURL }) => {
-  const isReported = newURL === reported;
-  reported = '';
-  if (history.state === null && !isReported) void router.navigate(location.hash.replace(/^#?\/?/, '/'), { replace: true });
+// An entry that popstate has reported has a state by now.
+window.addEventListener('hashchange', () => {
+  if (history.state === null) void router.navigate(location.hash.replace(/^#?\/?/, '/'), { replace: true });
 });
 
 /**

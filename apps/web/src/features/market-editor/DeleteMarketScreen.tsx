@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { editorTexts } from '@wieszcz/texts';
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '#api/action.ts';
 import { callOnce } from '#api/callOnce.ts';
@@ -11,6 +11,8 @@ import { keys } from '#api/keys.ts';
 import { type Market, useMarketRefused } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconTrash } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
@@ -56,6 +58,9 @@ function DeleteBetsFirst({ id }: { id: number }) {
 }
 
 function DeleteQuestion({ id }: { id: number }) {
+  const buttons = useRef<HTMLDivElement>(null);
+  // A refusal because of a bet that was added meanwhile replaces the question.
+  useFocusPassedOn(buttons);
   const client = useQueryClient();
   const navigate = useNavigateUnlessLeft();
   const onError = useMarketRefused(id);
@@ -74,8 +79,8 @@ function DeleteQuestion({ id }: { id: number }) {
       <p className={classes.question}>{editorTexts.deleteQuestion}</p>
       <p className={classes.final}>{editorTexts.deleteFinal}</p>
       {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
-      <Buttons>
-        <Button
+      <Buttons ref={buttons}>
+        <ActionButton
           size="md"
           color="mak"
           loading={deleting.isPending}
@@ -83,15 +88,15 @@ function DeleteQuestion({ id }: { id: number }) {
           onClick={() => deleting.mutate()}
         >
           {editorTexts.deleteSubmit}
-        </Button>
+        </ActionButton>
       </Buttons>
     </>
   );
 }
 
-function Buttons({ children }: { children: ReactNode }) {
+function Buttons({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
-    <div className={classes.buttons}>
+    <div ref={ref} className={classes.buttons}>
       {children}
       <Button component={Link} to={paths.markets()} size="md" variant="default">
         {editorTexts.backToMarkets}

@@ -160,8 +160,12 @@ function ConfirmPublish({ opened, onClose, market, leave }: ConfirmPublishProps)
   const publishing = usePublish(market.marketId, opened, leave);
   const { isLocked, close } = useClosable('publication', { opened, onClose }, publishing);
   return (
-    <DialogBox opened={opened} onClose={close} title={editorTexts.confirmPublish}>
-      <p className={classes.text}>{editorTexts.confirmPublishText(market.topic, market.bets.length)}</p>
+    <DialogBox
+      opened={opened}
+      onClose={close}
+      title={editorTexts.confirmPublish}
+      text={editorTexts.confirmPublishText(market.topic, market.bets.length)}
+    >
       {publishing.error && <Note kind="error">{messageOf(publishing.error)}</Note>}
       <div className={classes.confirmButtons}>
         <Button size="md" variant="default" onClick={close} disabled={isLocked} data-autofocus>

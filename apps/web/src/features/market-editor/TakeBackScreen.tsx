@@ -8,6 +8,7 @@ import { messageOf } from '#api/failures.ts';
 import { type Market, useMarketChanged, useMarketRefused } from '#api/market.ts';
 import { Note } from '#kit/feedback/Note.tsx';
 import { notifyDone } from '#kit/feedback/notice.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { IconArrowBackUp } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { useNavigateUnlessLeft } from '#kit/navigation/useHasLeft.ts';
@@ -53,14 +54,14 @@ function Question({ id, taking }: { id: number; taking: ReturnType<typeof useTak
       <p className={classes.final}>{withNoBreakSpaces(mistakeTexts.takeBackText)}</p>
       {taking.error && <Note kind="error">{messageOf(taking.error)}</Note>}
       <div className={classes.buttons}>
-        <Button
+        <ActionButton
           size="md"
           loading={taking.isPending}
           leftSection={<IconArrowBackUp size={18} stroke={1.7} />}
           onClick={() => taking.mutate()}
         >
           {mistakeTexts.takeBack}
-        </Button>
+        </ActionButton>
         <Button component={Link} to={paths.marketDetails(id)} size="md" variant="default">
           {mistakeTexts.backToMarket}
         </Button>

@@ -68,12 +68,15 @@ export function OwnOffers({ position, isSellable }: { position: Position; isSell
         opened={isSlow && withdraw.isWaiting && !isRepeating}
         onClose={() => undefined}
         title={positionsTexts.deleting}
+        text={positionsTexts.deletingText}
         dismissable={false}
+      />
+      <DialogBox
+        opened={withdraw.isError}
+        onClose={closeFailure}
+        title={positionsTexts.deleteFailed}
+        text={withdraw.error && messageOf(withdraw.error)}
       >
-        <p aria-live="polite">{positionsTexts.deletingText}</p>
-      </DialogBox>
-      <DialogBox opened={withdraw.isError} onClose={closeFailure} title={positionsTexts.deleteFailed}>
-        <p className={classes.failure}>{withdraw.error && messageOf(withdraw.error)}</p>
         <Button variant="default" fullWidth onClick={closeFailure} data-autofocus>
           {positionsTexts.close}
         </Button>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { editPasswordBody } from '@wieszcz/api';
 import { profileTexts, withNoBreakSpaces } from '@wieszcz/texts';
 import { useNavigate } from 'react-router';
@@ -10,6 +9,7 @@ import { unsureEnd } from '#api/unsureEnd.ts';
 import { NewPasswordFields, PasswordField, repeatedPasswordErrors } from '#game/forms/CredentialFields.tsx';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { UndoButton } from '#kit/forms/UndoButton.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
 import classes from './profile.module.css';
@@ -55,9 +55,9 @@ export function EditPasswordScreen() {
           repeated={{ name: 'repeatedNewPassword', label: texts.repeated, placeholder: texts.repeatedPlaceholder }}
         />
         <div className={classes.buttons}>
-          <Button variant="default" size="md" disabled={!form.isDirty() || sending} onClick={undo}>
+          <UndoButton variant="default" disabled={!form.isDirty() || sending} onClick={undo}>
             {texts.undo}
-          </Button>
+          </UndoButton>
           <SubmitButton loading={sending}>{texts.submit}</SubmitButton>
         </div>
       </form>

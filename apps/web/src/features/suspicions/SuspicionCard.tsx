@@ -107,14 +107,14 @@ function MarkDialog({ username, opened, onClose }: MarkDialogProps) {
     submit: suspicionsTexts.dialog.submit,
   };
   return (
-    <DialogBox opened={opened} onClose={onClose} title={suspicionsTexts.dialog.title} subtitle={username}>
-      <ReasonForm
-        lead={withNoBreakSpaces(suspicionsTexts.dialog.lead)}
-        action={suspicionsTexts.markLabel(username)}
-        texts={texts}
-        schema={markBody}
-        send={send}
-      />
+    <DialogBox
+      opened={opened}
+      onClose={onClose}
+      title={suspicionsTexts.dialog.title}
+      subtitle={username}
+      text={withNoBreakSpaces(suspicionsTexts.dialog.lead)}
+    >
+      <ReasonForm action={suspicionsTexts.markLabel(username)} texts={texts} schema={markBody} send={send} />
     </DialogBox>
   );
 }

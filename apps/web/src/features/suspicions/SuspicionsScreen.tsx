@@ -1,23 +1,26 @@
 import { Tabs } from '@mantine/core';
 import { SUSPICION_KINDS, type SuspicionKind } from '@wieszcz/api';
 import { suspicionsTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useState } from 'react';
 import { AdminPage } from '#game/adminArea/AdminPage.tsx';
 import { EmptyState } from '#game/states/EmptyState.tsx';
 import { PagedResults } from '#game/states/PagedResults.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
+import { oneOf } from '#kit/lists/filterQuery.ts';
+import { useQueryFilters } from '#kit/lists/useQueryFilters.ts';
 import { SuspicionCard } from './SuspicionCard.tsx';
 import { useSuspicions } from './useSuspicions.ts';
 import classes from './suspicions.module.css';
 
 const HEADING = 'suspicions';
+const defaults: { kind: SuspicionKind } = { kind: 'pair' };
+const readers = { kind: oneOf(SUSPICION_KINDS) };
 
 /** For admins: suspicions that accounts belong to one person, with their evidence and buttons that exclude accounts from rankings. */
 export function SuspicionsScreen() {
-  const [kind, setKind] = useState<SuspicionKind>('pair');
+  const { filters, change, page, setPage } = useQueryFilters(defaults, readers);
   return (
     <AdminPage title={suspicionsTexts.title} lead={withNoBreakSpaces(suspicionsTexts.lead)}>
-      <Tabs value={kind} onChange={(next) => setKind(next as SuspicionKind)} keepMounted={false}>
+      <Tabs value={filters.kind} onChange={(next) => change({ kind: next as SuspicionKind })} keepMounted={false}>
         <Tabs.List aria-label={suspicionsTexts.kindsLabel} className={classes.tabs}>
           {SUSPICION_KINDS.map((each) => (
             <Tabs.Tab key={each} value={each}>
@@ -27,7 +30,7 @@ export function SuspicionsScreen() {
         </Tabs.List>
         {SUSPICION_KINDS.map((each) => (
           <Tabs.Panel key={each} value={each}>
-            <SuspicionList kind={each} />
+            <SuspicionList kind={each} page={page} onPage={setPage} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -35,8 +38,9 @@ export function SuspicionsScreen() {
   );
 }
 
-function SuspicionList({ kind }: { kind: SuspicionKind }) {
-  const [page, setPage] = useState(0);
+type SuspicionListProps = { kind: SuspicionKind; page: number; onPage: (page: number) => void };
+
+function SuspicionList({ kind, page, onPage }: SuspicionListProps) {
   const query = useSuspicions(kind, page);
   return (
     <section aria-labelledby={HEADING}>
@@ -46,7 +50,7 @@ function SuspicionList({ kind }: { kind: SuspicionKind }) {
       <PagedResults
         query={query}
         page={page}
-        onPage={setPage}
+        onPage={onPage}
         headingId={HEADING}
         fadePrevious
         skeleton={

@@ -160,8 +160,12 @@ export function CancelAllBids({ marketId, ids, count, reserved, onDone }: Cancel
       <Button variant="outline" color="mak" leftSection={<IconTrash size={18} stroke={1.7} />} onClick={() => setAsking(true)}>
         {ordersTexts.cancelAll(count)}
       </Button>
-      <DialogBox opened={isAsking} onClose={close} title={ordersTexts.cancelAllTitle(count)}>
-        <p>{ordersTexts.cancelAllText(money(reserved))}</p>
+      <DialogBox
+        opened={isAsking}
+        onClose={close}
+        title={ordersTexts.cancelAllTitle(count)}
+        text={ordersTexts.cancelAllText(money(reserved))}
+      >
         {cancelling.error && (
           <Note kind="error" title={ordersTexts.cancelAllFailed}>
             {messageOf(cancelling.error)}

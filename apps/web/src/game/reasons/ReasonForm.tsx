@@ -7,8 +7,6 @@ import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import classes from '../forms/dialogForms.module.css';
 
 type ReasonFormProps = {
-  /** What the act does. */
-  lead: string;
   /** The act and what it concerns: the title of a refusal that comes after the dialog has been closed. */
   action: string;
   /** `hint` says who will see the reason. */
@@ -21,8 +19,8 @@ type ReasonFormProps = {
   send: (reason: string) => Promise<void>;
 };
 
-/** Says what an act of staff does, and asks for its reason. */
-export function ReasonForm({ lead, action, texts, schema, initial = '', draft, send }: ReasonFormProps) {
+/** Asks for the reason of an act of staff, in a dialog whose text says what the act does. */
+export function ReasonForm({ action, texts, schema, initial = '', draft, send }: ReasonFormProps) {
   const { form, submit, sending, messages } = useScreenForm({
     action,
     initialValues: { reason: initial },
@@ -32,7 +30,6 @@ export function ReasonForm({ lead, action, texts, schema, initial = '', draft, s
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.lead}>{lead}</p>
       <FormMessages {...messages} labels={{ reason: texts.reason }} />
       <Textarea
         data-autofocus

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Cents } from '@wieszcz/domain';
 import { ticketTexts } from '@wieszcz/texts';
 import { Note } from '#kit/feedback/Note.tsx';
+import { ActionButton } from '#kit/forms/ActionButton.tsx';
 import { useIsOrderSent } from '../quotes/useOrder.ts';
 import { money } from '../trading/money.ts';
 import type { ListingPlan } from './planListing.ts';
@@ -37,14 +37,14 @@ export function SellInstead({ sale, plan }: SellInsteadProps) {
       kind="info"
       title={title}
       action={
-        <Button
+        <ActionButton
           size="sm"
           loading={sale.isSending}
           disabled={!sale.isSending && (isLocked || !sale.canSend)}
           onClick={sale.submit}
         >
           {listingTexts.sellNow(money(sale.proceeds))}
-        </Button>
+        </ActionButton>
       }
     >
       {text}

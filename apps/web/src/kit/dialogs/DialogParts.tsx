@@ -2,6 +2,7 @@ import { CloseButton, Drawer, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { uiTexts } from '@wieszcz/texts';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { LiveRegion } from '../feedback/LiveRegion.tsx';
 import classes from './DialogParts.module.css';
 
 export type DialogProps = {
@@ -9,7 +10,7 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 export type SheetProps = DialogProps & {
@@ -18,6 +19,8 @@ export type SheetProps = DialogProps & {
 };
 
 export type DialogBoxProps = DialogProps & {
+  /** What the dialog says or asks, above the children. Screen readers read it after the title when the dialog opens. */
+  text?: ReactNode;
   size?: number;
   /** False: only a button inside closes it, not Esc, a click outside or an ×. */
   dismissable?: boolean;
@@ -25,11 +28,13 @@ export type DialogBoxProps = DialogProps & {
 
 /*
  * Mantine's Header renders <header>, which assistive technology reports as a second banner of the page. The titles are therefore
- * in a plain <div> of the body; Modal.Title and Drawer.Title still label the dialog.
+ * in a plain <div>; Modal.Title and Drawer.Title still label the dialog.
+ * Mantine's Body is the dialog's accessible description, which screen readers read as one flat sentence. It holds only the `text`: fields,
+ * figures and buttons are for the user to explore.
  * When `opened` changes to true, Mantine remembers which element gets the focus back, so a dialog is mounted closed.
  */
 
-export function DialogBox({ opened, onClose, title, subtitle, children, size = 440, dismissable = true }: DialogBoxProps) {
+export function DialogBox({ opened, onClose, title, subtitle, text, children, size = 440, dismissable = true }: DialogBoxProps) {
   const mounted = useMounted();
   return (
     <Modal.Root
@@ -42,7 +47,7 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
     >
       <Modal.Overlay />
       <Modal.Content className={classes.dialog}>
-        <Modal.Body className={classes.body}>
+        <div className={classes.body}>
           <div className={classes.head}>
             <div>
               <Modal.Title className={classes.title}>{title}</Modal.Title>
@@ -50,8 +55,10 @@ export function DialogBox({ opened, onClose, title, subtitle, children, size = 4
             </div>
             {dismissable && <CloseButton className={classes.close} size={44} aria-label={uiTexts.close} onClick={onClose} />}
           </div>
+          {text && <Modal.Body className={classes.text}>{text}</Modal.Body>}
           {children}
-        </Modal.Body>
+          <LiveRegion isModal isClosing={!opened} />
+        </div>
       </Modal.Content>
     </Modal.Root>
   );
@@ -78,7 +85,7 @@ export function Sheet({ opened, onClose, title, subtitle, children, fitted = fal
     >
       <Drawer.Overlay />
       <Drawer.Content data-fitted={fitted || undefined} data-keyboard={isKeyboardOpen || undefined}>
-        <Drawer.Body className={classes.body}>
+        <div className={classes.body}>
           <div className={classes.head}>
             <div>
               <Drawer.Title className={classes.title}>{title}</Drawer.Title>
@@ -87,7 +94,8 @@ export function Sheet({ opened, onClose, title, subtitle, children, fitted = fal
             <CloseButton className={classes.close} size={44} aria-label={uiTexts.close} onClick={onClose} />
           </div>
           {children}
-        </Drawer.Body>
+          <LiveRegion isModal isClosing={!opened} />
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -97,8 +97,7 @@ const pathOf = (hash: string): string => hash.split('?')[0] ?? '';
 
 /** Adds the entry of an overlay. Replaces the current entry if that belongs to a closed overlay. */
 function enter(overlay: string): void {
-  // A plain link leaves the state null, which the router treats like one whose `idx` is null.
-  const own = { idx: null, screen: overlay, ...(history.state as object | null) };
+  const own = { screen: overlay, ...(history.state as object | null) };
   if (overlayOfEntry() === undefined) history.replaceState(own, '');
   if (isLeftOver()) history.replaceState({ ...own, overlay }, '');
   else history.pushState({ ...own, overlay }, '');

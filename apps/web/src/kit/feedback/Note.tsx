@@ -1,7 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { uiTexts } from '@wieszcz/texts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../icons/icons.ts';
+import { useFocusPassedOn } from './useFocusPassedOn.ts';
 import classes from './feedback.module.css';
 
 const icons = { error: IconAlertTriangle, success: IconCircleCheck, warning: IconAlertTriangle, info: IconInfoCircle };
@@ -36,7 +37,13 @@ export function Note({ kind, title, children, action, onClose, id, isQuiet = fal
         {children && <div>{children}</div>}
         {action && <div className={classes.noteAction}>{action}</div>}
       </div>
-      {onClose && <CloseButton size="sm" aria-label={uiTexts.closeMessage} onClick={onClose} />}
+      {onClose && <CloseNote onClose={onClose} />}
     </div>
   );
+}
+
+function CloseNote({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusPassedOn(button);
+  return <CloseButton ref={button} size="sm" aria-label={uiTexts.closeMessage} onClick={onClose} />;
 }

@@ -32,9 +32,9 @@ export function readFilters<Filters extends object>(
   return Object.fromEntries(namesOf(defaults).map((name) => [name, read(name) ?? defaults[name]])) as Filters;
 }
 
-/** The 0-based page of an address: the first one if it names none or a wrong one. */
-export function readPage(query: URLSearchParams): number {
-  const text = query.get('page') ?? '';
+/** The 0-based page of an address: the first one if it names none or a wrong one. `name`: of the parameter. */
+export function readPage(query: URLSearchParams, name = 'page'): number {
+  const text = query.get(name) ?? '';
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
 }
 

@@ -24,6 +24,19 @@ export function useQueryFilters<Filters extends object>(defaults: Filters, reade
   };
 }
 
+/** The page of a list without filters, likewise. `name`: of the parameter, where a screen has several lists. */
+export function useQueryPage(name = 'page') {
+  const [query, setQuery] = useSearchParams();
+  const setPage = (page: number) => {
+    const next = new URLSearchParams(query);
+    if (page === 0) next.delete(name);
+    else next.set(name, String(page));
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
+  /** 0-based. */
+  return [readPage(query, name), setPage] as const;
+}
+
 /** Filters that are texts; an unset one is ''. */
 export function useTextFilters<Name extends string>(readers: FilterReaders<Record<Name, string>>) {
   const defaults = Object.fromEntries(Object.keys(readers).map((name) => [name, ''])) as Record<Name, string>;

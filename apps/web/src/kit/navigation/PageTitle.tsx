@@ -12,6 +12,9 @@ function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
+/** Whether no other location than the visit's first has been shown: screen readers are at its top already. Back to it later is a navigation. */
+let isFirstLocation = true;
+
 /** Key of the last location whose heading took the focus. */
 let focusedKey: string | null = null;
 
@@ -23,7 +26,7 @@ export function PageTitle({ children, id = PAGE_TITLE, tabTitle = children, clas
   const { pathname, key } = useLocation();
   useDocumentTitle(tabTitle);
   useEffect(() => {
-    const isFirstLocation = key === 'default';
+    if (key !== 'default') isFirstLocation = false;
     // A loading screen has a heading of its own. If the focus has left that heading, the heading of the loaded screen doesn't take it back.
     const hasFocusMoved = focusedKey === key && document.activeElement !== document.body;
     focusedKey = key;

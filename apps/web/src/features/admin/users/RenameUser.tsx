@@ -42,7 +42,7 @@ export function RenameUser({ username }: { username: string }) {
       <Button variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {renameTexts.button}
       </Button>
-      <DialogBox opened={opened} onClose={close} title={renameTexts.title(username)}>
+      <DialogBox opened={opened} onClose={close} title={renameTexts.title(username)} text={renameTexts.about}>
         <RenameForm username={username} onDone={finish} />
       </DialogBox>
     </>
@@ -60,7 +60,6 @@ function RenameForm({ username, onDone }: RenameFormProps) {
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.lead}>{renameTexts.about}</p>
       <FormMessages {...messages} labels={labels} />
       <TextInput
         data-autofocus

@@ -179,8 +179,8 @@ type ReasonDialogProps = {
 function ReasonDialog({ opened, onClose, title, about, action, confirm, send }: ReasonDialogProps) {
   const texts = { reason: adminTexts.reason, hint: adminTexts.reasonHintOfPerson, submit: confirm };
   return (
-    <DialogBox opened={opened} onClose={onClose} title={title}>
-      <ReasonForm lead={about} action={action} texts={texts} schema={reasonBody} send={send} />
+    <DialogBox opened={opened} onClose={onClose} title={title} text={about}>
+      <ReasonForm action={action} texts={texts} schema={reasonBody} send={send} />
     </DialogBox>
   );
 }

@@ -104,8 +104,12 @@ function DeleteBet({ bet, onClose }: DeleteBetProps) {
   if (bet !== null && bet !== shownBet && !deleting.isPending && !deleting.isError) setShownBet(bet);
   const { isLocked, close } = useClosable('betDeletion', { opened, onClose }, deleting);
   return (
-    <DialogBox opened={opened} onClose={close} title={editorTexts.confirmDeleteBet}>
-      <p className={classes.text}>{shownBet && editorTexts.confirmDeleteBetText(shownBet.title)}</p>
+    <DialogBox
+      opened={opened}
+      onClose={close}
+      title={editorTexts.confirmDeleteBet}
+      text={shownBet && editorTexts.confirmDeleteBetText(shownBet.title)}
+    >
       {deleting.error && <Note kind="error">{messageOf(deleting.error)}</Note>}
       <div className={classes.deleteBetButtons}>
         <Button variant="default" onClick={close} disabled={isLocked} data-autofocus>

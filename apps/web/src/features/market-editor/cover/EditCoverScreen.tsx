@@ -7,6 +7,7 @@ import type { Market } from '#api/market.ts';
 import { CoverImage } from '#game/covers/CoverImage.tsx';
 import { Note } from '#kit/feedback/Note.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { UndoButton } from '#kit/forms/UndoButton.tsx';
 import { IconPhoto } from '#kit/icons/icons.ts';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { paths } from '#paths.ts';
@@ -49,9 +50,9 @@ function EditCover({ market }: { market: Market }) {
         </div>
         <div className={classes.buttons}>
           <SubmitButton loading={cover.sending}>{editorTexts.submitCover}</SubmitButton>
-          <Button size="md" variant="subtle" disabled={cover.chosen === null || cover.sending} onClick={cover.clear}>
+          <UndoButton variant="subtle" disabled={cover.chosen === null || cover.sending} onClick={cover.clear}>
             {editorTexts.undo}
-          </Button>
+          </UndoButton>
           {hasBets && (
             <Button component={Link} to={paths.makePublic(id)} size="md" variant="subtle">
               {editorTexts.skipCover}

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { changedTextComplaints, endpoints } from '@wieszcz/api';
 import { CATEGORIES, DESCRIPTION_LENGTH, knownEnd, objectionToEndDate, plainLine, TOPIC_LENGTH } from '@wieszcz/domain';
 import { editorTexts, errorTexts, uiTexts, validationTexts, warsawIsoDay } from '@wieszcz/texts';
@@ -9,6 +9,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { useHasPassed } from '#kit/feedback/useNow.ts';
 import { FormMessages } from '#kit/forms/FormMessages.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
+import { UndoButton } from '#kit/forms/UndoButton.tsx';
 import { ClosingField, EndDateField } from './DateFields.tsx';
 import {
   changesOf,
@@ -189,9 +190,9 @@ export function MarketForm({ submitLabel, onChange, ...props }: MarketFormProps)
         />
         <div className={classes.buttons}>
           <SubmitButton loading={sending}>{submitLabel}</SubmitButton>
-          <Button size="md" variant="subtle" disabled={sending || !form.isDirty()} onClick={reset}>
+          <UndoButton variant="subtle" disabled={sending || !form.isDirty()} onClick={reset}>
             {editorTexts.undo}
-          </Button>
+          </UndoButton>
         </div>
       </form>
     </div>

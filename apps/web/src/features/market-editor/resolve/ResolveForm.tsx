@@ -88,15 +88,17 @@ function ConfirmResolve({ opened, onClose, market, choice, leave }: ConfirmResol
       onClose={close}
       title={editorTexts.confirmResolve}
       size={480}
-    >
-      <div className={classes.dialog}>
-        {choice && (
-          <>
+      text={
+        choice && (
+          <div className={classes.dialog}>
             <ResultSentence market={market} choice={choice} />
             <Payout marketId={market.marketId} choice={choice} />
             <p>{editorTexts.confirmResolveText}</p>
-          </>
-        )}
+          </div>
+        )
+      }
+    >
+      <div className={classes.dialog}>
         {resolving.error && <Note kind="error">{tradeMessageOf(resolving.error)}</Note>}
         <div className={classes.pair}>
           <Button size="md" variant="default" onClick={close} disabled={isLocked} data-autofocus>

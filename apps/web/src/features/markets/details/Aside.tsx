@@ -177,6 +177,7 @@ function PauseTrading({ market }: { market: Market }) {
           onClose={question.close}
           title={market.paused ? stopTexts.changeReason : stopTexts.pauseTitle}
           subtitle={market.topic}
+          text={stopTexts.pauseLead}
         >
           <Suspense fallback={null}>
             <PauseForm market={market} onClose={question.close} />

@@ -23,7 +23,6 @@ export function PauseForm({ market: { marketId: id, topic, paused }, onClose }: 
   };
   return (
     <ReasonForm
-      lead={stopTexts.pauseLead}
       action={uiTexts.actOn(texts.submit, topic)}
       texts={texts}
       schema={reasonBody}

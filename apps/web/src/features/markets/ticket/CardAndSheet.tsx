@@ -1,13 +1,14 @@
 import { Radio, SegmentedControl } from '@mantine/core';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { useIsRepeating } from '#api/callOnce.ts';
-import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
+import { type Stop, StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { DoubtNote, ExpiredNote, RefusedOrder } from '#game/quotes/notes.tsx';
 import { type OrderKind, useIsOrderSent, useIsUnsettled } from '#game/quotes/useOrder.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
+import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
 import { type Direction, paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
@@ -79,18 +80,30 @@ function TicketBody() {
   const isLocked = useIsOrderSent();
   const isUnsettled = useIsUnsettled(doubts, market.marketId);
   const stop = useStop(market);
-  const isTrading = market.stage === 'open' && stop === null;
-  if (!isTrading && !isUnsettled)
+  const hasForm = (market.stage === 'open' && stop === null) || isUnsettled;
+  const [hadForm, setHadForm] = useState(hasForm);
+  if (hasForm && !hadForm) setHadForm(true);
+  if (!hasForm)
     return (
       <div className={classes.stopped}>
         <RefusedOrder doubts={doubts} />
-        {stop && <StopNote stop={stop} brief />}
+        {stop && <TicketStop stop={stop} replacesForm={hadForm} />}
       </div>
     );
   return (
     <div className={classes.scroll}>
       <Choices disabled={isLocked} />
       {fields.intent === 'sell' ? <SellTicket /> : fields.mode === 'now' ? <BuyNow /> : <BuyAtPrice />}
+    </div>
+  );
+}
+
+/** Takes the focus from a form that it replaces while the player uses it, and is read that way. */
+function TicketStop({ stop, replacesForm }: { stop: Stop; replacesForm: boolean }) {
+  const note = useFocusIfLost<HTMLDivElement>(replacesForm);
+  return (
+    <div ref={note} tabIndex={-1}>
+      <StopNote stop={stop} brief />
     </div>
   );
 }

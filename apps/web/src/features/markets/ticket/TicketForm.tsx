@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { MAX_PRICE, MIN_PRICE, type Cents, type Price } from '@wieszcz/domain';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useIsOrderSent } from '#game/quotes/useOrder.ts';
 import { money } from '#game/trading/money.ts';
 import { PriceBox, PriceSlider } from '#game/trading/PriceInput.tsx';
 import type { TypedAmount } from '#game/trading/typedAmount.ts';
+import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
 import { NumberBox } from '#kit/forms/NumberBox.tsx';
 import { SubmitButton } from '#kit/forms/SubmitButton.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
@@ -67,14 +68,19 @@ export function OrderButton({ option, loading, disabled, primary = true, childre
   );
 }
 
-/** The small button in a note of the ticket. */
-export function NoteAction({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <Button size="xs" variant="default" onClick={onClick}>
-      {children}
-    </Button>
-  );
+type HelpingButtonProps = Pick<ButtonProps, 'variant' | 'className' | 'disabled'> & { onClick: () => void; children: string };
+
+/** A small button that changes the order. Its press removes it, and the heading of the ticket, or its sheet, gets the focus. */
+function HelpingButton(props: HelpingButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusPassedOn(button);
+  return <Button ref={button} size="xs" {...props} />;
 }
+
+/** The button in a note of the ticket. */
+export const NoteAction = (props: Pick<HelpingButtonProps, 'onClick' | 'children'>) => (
+  <HelpingButton variant="default" {...props} />
+);
 
 type LimitFoldProps = {
   label: string;
@@ -117,9 +123,9 @@ export function LimitFold({ label, priceLabel, following, isForced, isWrong, dis
         error={isWrong ? ticketTexts.priceRange(money(MIN_PRICE), money(MAX_PRICE)) : error}
       />
       {isSet && (
-        <Button className={classes.auto} variant="subtle" size="xs" disabled={disabled} onClick={() => edit({ limit: null })}>
+        <HelpingButton className={classes.auto} variant="subtle" disabled={disabled} onClick={() => edit({ limit: null })}>
           {ticketTexts.limitAuto}
-        </Button>
+        </HelpingButton>
       )}
     </Fold>
   );

@@ -176,8 +176,12 @@ function GuestDialog({ opened, onClose, returnTo, isExpired }: GuestDialogProps)
     </Button>,
   ];
   return (
-    <DialogBox opened={opened} onClose={onClose} title={isExpired ? guestDialogTexts.expiredTitle : guestDialogTexts.title}>
-      <p className={classes.guestText}>{withNoBreakSpaces(isExpired ? guestDialogTexts.expiredText : guestDialogTexts.text)}</p>
+    <DialogBox
+      opened={opened}
+      onClose={onClose}
+      title={isExpired ? guestDialogTexts.expiredTitle : guestDialogTexts.title}
+      text={withNoBreakSpaces(isExpired ? guestDialogTexts.expiredText : guestDialogTexts.text)}
+    >
       <div className={classes.ways}>{isExpired ? ways.toReversed() : ways}</div>
     </DialogBox>
   );

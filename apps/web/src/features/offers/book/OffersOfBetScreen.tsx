@@ -22,6 +22,7 @@ import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { UnloadedScreen } from '#kit/feedback/UnloadedScreen.tsx';
 import type { TypedNumber } from '#kit/forms/typedNumber.ts';
 import { FigureList, type Figure } from '#kit/lists/FigureList.tsx';
+import { useQueryPage } from '#kit/lists/useQueryFilters.ts';
 import { Breadcrumbs } from '#kit/navigation/Breadcrumbs.tsx';
 import { PageTitle } from '#kit/navigation/PageTitle.tsx';
 import { idParam, optionParam, paths } from '#paths.ts';
@@ -61,7 +62,7 @@ const ListSkeleton = () => (
 type OffersPageProps = { market: Market; bet: Bet; option: boolean };
 
 function OffersPage({ market, bet, option }: OffersPageProps) {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useQueryPage();
   const offers = useOffers(bet.id, option, page);
   const stop = useStop(market);
   const canBuy = useIsPlayer() && market.stage === 'open' && stop === null;

@@ -44,7 +44,6 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p>{withNoBreakSpaces(deletionTexts.lead)}</p>
       <Consequences title={deletionTexts.goesTitle} items={deletionTexts.goes} />
       <Consequences title={deletionTexts.staysTitle} items={deletionTexts.stays} />
       <p>{withNoBreakSpaces(deletionTexts.copyFirst)}</p>

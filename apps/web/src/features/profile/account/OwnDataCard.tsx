@@ -41,7 +41,12 @@ export function OwnDataCard({ isPlayer }: { isPlayer: boolean }) {
         )}
       </div>
       {!isPlayer && <CardText>{withNoBreakSpaces(errorTexts.STAFF_ACCOUNT)}</CardText>}
-      <DialogBox opened={isDeleting} onClose={deleting.close} title={ownDataTexts.deletion.title}>
+      <DialogBox
+        opened={isDeleting}
+        onClose={deleting.close}
+        title={ownDataTexts.deletion.title}
+        text={withNoBreakSpaces(ownDataTexts.deletion.lead)}
+      >
         <DeleteAccount onCancel={deleting.close} />
       </DialogBox>
     </ProfileCard>

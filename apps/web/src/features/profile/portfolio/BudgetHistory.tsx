@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dateTime, dateTimeInWords, profileTexts } from '@wieszcz/texts';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
@@ -11,6 +11,7 @@ import { money, signedMoney } from '#game/trading/money.ts';
 import { Money } from '#game/trading/Money.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
+import { useQueryPage } from '#kit/lists/useQueryFilters.ts';
 import { paths } from '#paths.ts';
 import classes from './portfolio.module.css';
 
@@ -19,7 +20,7 @@ const HEADING = 'budget-history';
 
 /** The movements of the budget, newest first, each with its kind and what it paid for. */
 export function BudgetHistory() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useQueryPage('history');
   const history = useQuery({
     queryKey: keys.budgetHistory(page),
     queryFn: async () => parsePage(await api(endpoints.listBudgetHistory, { query: { page } }), parseMovement),

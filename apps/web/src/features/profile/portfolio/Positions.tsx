@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_PAGE_SIZE } from '@wieszcz/domain';
 import { dateTime, dateTimeInWords, profileTexts, wholeNumber, withNoBreakSpaces } from '@wieszcz/texts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api, endpoints } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
@@ -17,6 +17,7 @@ import { Money, Profit } from '#game/trading/Money.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
 import { CardTable } from '#kit/lists/CardTable.tsx';
 import { useFirstRows } from '#kit/lists/useFirstRows.ts';
+import { useQueryPage } from '#kit/lists/useQueryFilters.ts';
 import { paths } from '#paths.ts';
 import classes from './portfolio.module.css';
 
@@ -95,7 +96,7 @@ const CLOSED_HEADING = 'closed-positions';
 
 /** Positions that are sold out or decided, each with what it brought, the last closed first. */
 export function ClosedPositions() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useQueryPage('closed');
   const positions = useQuery({
     queryKey: keys.closedPositions({ page }),
     queryFn: async () => parsePage(await api(endpoints.listClosedPositions, { query: { page } }), parseClosedPosition),

@@ -67,7 +67,12 @@ export function SecondFactorCard() {
       <DialogBox opened={isSettingUp} onClose={closeSetUp} title={setUp.title} dismissable={!hasCodes}>
         <SecondFactorSetUp onCodes={codes.open} onDone={closeSetUp} />
       </DialogBox>
-      <DialogBox opened={isTurningOff} onClose={closeTurnOff} title={turnOffTexts.title}>
+      <DialogBox
+        opened={isTurningOff}
+        onClose={closeTurnOff}
+        title={turnOffTexts.title}
+        text={withNoBreakSpaces(turnOffTexts.lead)}
+      >
         <TurnOffSecondFactor onDone={closeTurnOff} />
       </DialogBox>
     </ProfileCard>
@@ -89,7 +94,6 @@ function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p>{withNoBreakSpaces(turnOffTexts.lead)}</p>
       <FormMessages {...messages} labels={turnOffLabels} />
       <PasswordField
         size="md"

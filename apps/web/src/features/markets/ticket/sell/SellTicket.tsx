@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { ticketTexts } from '@wieszcz/texts';
 import { Link } from 'react-router';
 import { messageOf } from '#api/failures.ts';
@@ -15,7 +15,7 @@ import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
 import { useKeptFailure } from '#kit/feedback/useKeptFailure.ts';
 import { paths } from '#paths.ts';
 import { useOpenTicket, useOrderPlace } from '../ticket.ts';
-import { OrderButton, TicketForm } from '../TicketForm.tsx';
+import { NoteAction, OrderButton, TicketForm } from '../TicketForm.tsx';
 import { isSaleOf, useHolding, usePairs, useSaleInDoubt, type Holding } from './sale.ts';
 import { SellAtPrice } from './SellAtPrice.tsx';
 import { SellNow } from './SellNow.tsx';
@@ -160,11 +160,7 @@ function NothingToSell() {
       <Note
         kind="info"
         title={sellNowTexts.nothingTitle(option)}
-        action={
-          <Button size="xs" variant="default" onClick={() => edit(otherwise.changes)}>
-            {otherwise.label}
-          </Button>
-        }
+        action={<NoteAction onClick={() => edit(otherwise.changes)}>{otherwise.label}</NoteAction>}
       >
         {hasOther ? sellNowTexts.otherHeld(!option) : sellNowTexts.nothing}
       </Note>
