@@ -99,8 +99,11 @@ function plausible(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 /** Values at and just beyond each limit of the schema; without limits none. */
-function nearLimits({ minimum, maximum, minLength, maxLength, anyOf = [] }: JsonSchema): (string | number)[] {
-  const around = (limit: number | undefined) => (limit === undefined ? [] : [limit - 1, limit, limit + 1]);
+function nearLimits({ type, minimum, maximum, minLength, maxLength, anyOf = [] }: JsonSchema): (string | number)[] {
+  // Amounts of money have cents.
+  const step = type === 'number' ? 0.01 : 1;
+  const around = (limit: number | undefined) =>
+    limit === undefined ? [] : [limit - step, limit, limit + step].map((value) => Math.round(value * 100) / 100);
   const lengths = [minLength, maxLength].flatMap(around).filter((length) => length >= 0);
   return [...[minimum, maximum].flatMap(around), ...lengths.map((length) => 'x'.repeat(length)), ...anyOf.flatMap(nearLimits)];
 }

@@ -96,19 +96,25 @@ const FORMATTED = [
   ['0190f1a2-0000-4000-8000-00000000abcd', '', 'x', 'x y'],
 ].flat();
 
+const roundToCents = (value: number) => Math.round(value * 100) / 100;
+
 /** Values of all kinds, many of them at the limits that the document names. Those of parameters have the documented type. */
 function valuesNear({ schema, isText }: Input): fc.Arbitrary<unknown> {
   const forms = formsOf(schema);
   const types = forms.flatMap(({ type }) => type ?? []);
-  const near = (...keys: ('minimum' | 'maximum' | 'minLength' | 'maxLength')[]) =>
-    forms.flatMap((form) => keys.flatMap((key) => (form[key] === undefined ? [] : [form[key] - 1, form[key], form[key] + 1])));
+  const near = (step: number, ...keys: ('minimum' | 'maximum' | 'minLength' | 'maxLength')[]) =>
+    forms.flatMap((form) =>
+      keys.flatMap((key) => [-step, 0, step].flatMap((by) => (form[key] === undefined ? [] : roundToCents(form[key] + by)))),
+    );
   const texts = fc.oneof(
     fc.constantFrom(...FORMATTED, ...forms.flatMap((form) => form.enum ?? [])),
-    fc.constantFrom(0, 1, ...near('minLength', 'maxLength').filter((length) => length >= 0)).map((length) => 'x'.repeat(length)),
+    fc
+      .constantFrom(0, 1, ...near(1, 'minLength', 'maxLength').filter((length) => length >= 0))
+      .map((length) => 'x'.repeat(length)),
     fc.nat(60).map((length) => 'x'.repeat(length)),
   );
   const numbers = fc.oneof(
-    fc.constantFrom(0, 1.5, ...near('minimum', 'maximum').filter((value) => Number.isInteger(value * 100))),
+    fc.constantFrom(0, 1.5, ...near(types.includes('integer') ? 1 : 0.01, 'minimum', 'maximum')),
     fc.integer(),
     fc.integer({ min: -50, max: 300 }).map((cents) => cents / 100),
   );
@@ -136,7 +142,7 @@ it('refuses exactly what the document says, at its limits and beyond', () => {
         const forms = typeof value === 'number' && accepts(sent) ? [sent, asText(value)] : [sent];
         expect([label, value, ...forms.map(accepts)]).toEqual([label, value, ...forms.map(() => isDocumented(value))]);
       }),
-      { numRuns: 200, seed: 1 },
+      { numRuns: 200 },
     );
   }
 });

@@ -176,7 +176,7 @@ export type Position = {
   boughtOn: Day;
   boughtShares: Shares;
   status: PositionStatus;
-  /** When its shares last changed or it was opened. */
+  /** When it was opened or last traded, listed, withdrawn or decided. A bid that only rests leaves it. */
   modifiedAt: Date;
 };
 

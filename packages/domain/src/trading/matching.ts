@@ -192,7 +192,7 @@ function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, options: 
     stopsAt: ({ price, id }) => !isWithin(price) || (edge !== undefined && priority({ price, id }, edge) > 0),
     skips: ({ order }) => {
       // An expired bid crosses nothing, not even its owner's new orders.
-      if (isExpired(order, now)) return true;
+      if (isBid(order) && hasExpired(order, now)) return true;
       const isOwn = ownerOf(order) === player;
       if (isOwn) own ??= describe(order);
       return isOwn;
@@ -205,8 +205,7 @@ function match<Met extends AskQuote | BidQuote>(quotes: Iterable<Met>, options: 
 const isBid = (order: Offer | Bid): order is Bid => 'player' in order;
 /** null: the organizer. */
 export const ownerOf = (order: Offer | Bid): UserId | null => (isBid(order) ? order.player : order.seller);
-/** An expired bid matches nothing, even before it is swept. */
-const isExpired = (order: Offer | Bid, now: Date): boolean => isBid(order) && hasExpired(order, now);
+/** From its expiry on a bid neither matches nor rests, even before it is swept. */
 export const hasExpired = ({ expiresAt }: Pick<Bid, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt.getTime() <= now.getTime();
 

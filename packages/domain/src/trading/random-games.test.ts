@@ -13,7 +13,7 @@ const { RANDOM_COMMANDS } = process.env;
 const commands = Number(RANDOM_COMMANDS ?? DEFAULT_COMMANDS);
 const games = Math.ceil(commands / COMMANDS_PER_GAME);
 
-/** Outcomes that the games must have, so that they prove something. Rare ones are missing from some default runs, which then play on. */
+/** Outcomes that the games must have, so that they prove something. If rare ones are missing from the first games, more are played. */
 const REQUIRED = [
   ...['buyShares', 'buyOffer', 'placeBid', 'reduceBid', 'cancelBid', 'cancelBids', 'sweepBids', 'sellShares'].map(done),
   ...['redeemPairs', 'addOffer', 'withdrawOffer', 'resolveMarket', 'blockUser', 'addBet', 'deleteBet', 'claimDailyBonus'].map(

@@ -24,10 +24,9 @@ export type QueuedCommand = {
 };
 
 /** Starts the waiting time of the commands again, because they waited for a resolution or another process, not for a lane. */
-export function withNewWait(commands: QueuedCommand[]): QueuedCommand[] {
+export function restartWait(commands: QueuedCommand[]): void {
   const now = performance.now();
   for (const queued of commands) queued.since = now;
-  return commands;
 }
 
 /** A batch that is committed, or has failed for good, and whose callers are still to be answered. */

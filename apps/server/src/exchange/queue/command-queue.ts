@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import type { MarketId } from '@wieszcz/domain';
 import { BusyError } from '../errors.ts';
-import { nextBatch, TradingLanes, withNewWait } from './batching.ts';
+import { nextBatch, restartWait, TradingLanes } from './batching.ts';
 import type { Markets, QueuedCommand, QueueLimits, SettledBatch, Settlers } from './batching.ts';
 import { FirstInLine } from './first-in-line.ts';
 
@@ -76,7 +76,7 @@ export class CommandQueue {
     return this.waiting.length + this.parked.length;
   }
 
-  /** Commands that wait for a lane or are being settled. Parked ones don't count: they wait for the resolution, not for a lane. */
+  /** Commands that wait for a lane or are being settled. Parked ones don't count: they don't wait for a lane. */
   get inFlight(): number {
     return this.waiting.length + this.lanes.commandCount + (this.mode.name === 'RESOLVING' ? 1 : 0);
   }
@@ -255,7 +255,8 @@ export class CommandQueue {
     const waits = (queued: QueuedCommand) => this.waitsForResolution(queued, this.settlers.marketOf(queued.command));
     const blocked = this.parked.filter((queued) => !waits(queued));
     this.parked = this.parked.filter(waits);
-    this.waiting.push(...withNewWait(blocked));
+    restartWait(blocked);
+    this.waiting.push(...blocked);
     this.scheduleStart();
   }
 
@@ -269,7 +270,8 @@ export class CommandQueue {
   /** Returns commands to the head of the queue. */
   private requeue(commands: QueuedCommand[]): void {
     this.firstInLine.reset();
-    this.waiting.unshift(...withNewWait(commands));
+    restartWait(commands);
+    this.waiting.unshift(...commands);
   }
 
   /**

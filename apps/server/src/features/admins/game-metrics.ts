@@ -29,10 +29,7 @@ export function gameMetrics({ db, exchange, clock }: { db: Database; exchange: E
     game_volume_dollars_total: { help: 'Virtual dollars of the trades since the start', read: () => counts.cents / 100 },
     game_players: ofDatabase('Players who have registered', () => figures().players),
     game_markets_open: ofDatabase('Published markets without a result', () => figures().openMarkets),
-    game_markets_overdue: ofDatabase(
-      'Those of them that are overdue: they wait for their result',
-      () => figures().overdueMarkets,
-    ),
+    game_markets_overdue: ofDatabase('Published markets without a result that are overdue', () => figures().overdueMarkets),
     jobs_waiting: ofDatabase('Jobs that are due and wait for a worker, repetitions included', () => figures().waitingJobs),
   };
 }

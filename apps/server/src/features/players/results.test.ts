@@ -119,7 +119,8 @@ describe('the results of a player', () => {
       { kind: 'buyShares', player: ada.id, ...place, maxPrice: 50, shares: 500 },
       { kind: 'placeBid', player: ada.id, ...place, price: 40, shares: 500, timeInForce: 'GTC', expiresAt: null },
     ];
-    await Promise.all(orders.map((order) => dependencies.exchange.submit(order as Command)));
+    const outcomes = await Promise.all(orders.map((order) => dependencies.exchange.submit(order as Command)));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
     await expectAgreement(ada);
     const { content } = answerOf<Page<Movement>>(await ada.call('GET', '/api/budget/history'));
     expect(content.filter(({ budgetAfter }) => budgetAfter < 0)).toEqual([]);
