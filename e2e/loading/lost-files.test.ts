@@ -61,8 +61,8 @@ test('A page whose files stay missing says so after some attempts, and is loaded
 
 test('A page that has started although a preload failed is not loaded again', async ({ game, openWindow }) => {
   const { page } = await openWindow();
-  const preload = '**/assets/MarketsScreen-*.js';
-  await page.route(preload, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  const codeOfScreen = /\/assets\/markets-(?!market-).*\.js$/;
+  await page.route(codeOfScreen, (route) => route.fulfill({ status: 404 }), { times: 1 });
   let loads = 0;
   page.on('request', (request) => void (loads += request.isNavigationRequest() ? 1 : 0));
   await page.addInitScript(() => {

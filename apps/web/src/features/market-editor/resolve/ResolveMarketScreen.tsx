@@ -80,14 +80,14 @@ function ResolveDateNote({ market }: { market: Market }) {
   const now = useNow();
   const isLate = due !== null && isOverdue(due, now);
   const final = editorTexts.resolveFinal(useHasPassed(tradingClosesAt));
-  if (knownEnd(endDate) === null && !isLate) {
+  if (!isLate && knownEnd(endDate) === null) {
     return (
       <Note kind="warning" title={editorTexts.resolveUnknown}>
         {final}
       </Note>
     );
   }
-  if (daysUntil(endDate, now) > 0) {
+  if (!isLate && daysUntil(endDate, now) > 0) {
     return (
       <Note kind="warning" title={editorTexts.resolveEarly}>
         {editorTexts.resolveEarlyText(dateInWords(endDate), distanceToDay(endDate, now))} {final}
