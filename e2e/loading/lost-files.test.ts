@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { marketsTexts, shellTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
+import { holdCalls } from '../pages/api-responses.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 
@@ -63,6 +64,7 @@ test('A page that has started although a preload failed is not loaded again', as
   const { page } = await openWindow();
   const codeOfScreen = /\/assets\/markets-(?!market-).*\.js$/;
   await page.route(codeOfScreen, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  const releaseEntry = await holdCalls(page, '**/assets/index-*.js');
   let loads = 0;
   page.on('request', (request) => void (loads += request.isNavigationRequest() ? 1 : 0));
   await page.addInitScript(() => {
@@ -74,9 +76,10 @@ test('A page that has started although a preload failed is not loaded again', as
     }) as typeof window.setTimeout;
   });
   await open(page, game.url);
-  await page.locator('.waiting').waitFor({ state: 'detached' });
   const attempts = () => page.evaluate(() => sessionStorage.getItem('wieszcz-reloads'));
-  expect(await attempts()).toBe('1');
+  await expect.poll(attempts).toBe('1');
+  releaseEntry();
+  await page.getByRole('main').waitFor();
   await page.evaluate(() => dispatchEvent(new Event('end-of-pause')));
   // The page takes the next load for one of the user's, so that it counts no attempts any more.
   await page.reload();
