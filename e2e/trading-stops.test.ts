@@ -4,13 +4,13 @@ import { HOUR_MS, localTimeInWarsaw, momentOfWarsawTime } from '@wieszcz/domain'
 import {
   editorTexts,
   errorTexts,
-  expectedEndInWords,
   marketsTexts,
   marketTexts,
   offersTexts,
   ownPositionTexts,
   positionsTexts,
   stopTexts,
+  ticketTexts,
 } from '@wieszcz/texts';
 import { fireIntervalsUntil } from './fixtures/held-intervals.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -93,21 +93,29 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('an open page of a market stops trading at the closing moment, without a reload', async ({ openWindow }) => {
-      const topic = `Czy zdąży? (${device})`;
-      const market = await createOpenMarket(author.api, { topic, tradingClosesAt: inHours(2) });
-      const opened = await openWindow(player);
-      const { page } = opened;
-      await page.clock.install();
-      await openTicket(opened, market, phone);
-      await ticketOf(page).submitButton.waitFor();
-      await ticketOf(page).shares.focus();
-      await page.clock.fastForward(2 * HOUR_MS + 1000);
-      await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
-      await expect(ticketOf(page).submitButton).toHaveCount(0);
-      await expect(page.locator(':focus')).toHaveText(stopTexts.closed);
-      await expect(buyButtons(page)).toHaveCount(0);
-    });
+    for (const [focus, isInForm] of [
+      ['the focus in the form passes to its ticket', true],
+      ['a player who does not use the form keeps the focus', false],
+    ] as const)
+      test(`an open page of a market stops trading at the closing moment, without a reload, and ${focus}`, async ({
+        openWindow,
+      }) => {
+        const topic = `Czy zdąży? (${device}, ${isInForm})`;
+        const market = await createOpenMarket(author.api, { topic, tradingClosesAt: inHours(2) });
+        const opened = await openWindow(player);
+        const { page } = opened;
+        await page.clock.install();
+        await openTicket(opened, market, phone);
+        await ticketOf(page).submitButton.waitFor();
+        if (isInForm) await ticketOf(page).shares.focus();
+        else await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await page.clock.fastForward(2 * HOUR_MS + 1000);
+        await expect(page.getByText(stopTexts.closed).first()).toBeVisible();
+        await expect(ticketOf(page).submitButton).toHaveCount(0);
+        const ticket = phone ? page.getByRole('dialog') : page.getByRole('heading', { name: ticketTexts.title });
+        await expect(isInForm ? ticket : page.locator('body')).toBeFocused();
+        await expect(buyButtons(page)).toHaveCount(0);
+      });
 
     test('the author pauses the trade with a reason, which a refused order shows, and resumes it', async ({ openWindow }) => {
       const topic = `Kto strzeli gola? (${device})`;
@@ -273,28 +281,4 @@ test('After trading has closed, the moment can no longer be changed, and the aut
   await visit('/markets');
   await page.getByRole('tab', { name: marketsTexts.tabs.published }).click();
   await expect(page.getByRole('article').filter({ hasText: topic }).getByText(stopTexts.closed)).toBeVisible();
-});
-
-test('A draft whose closing moment has passed leads to its data and not to the publication, and one whose end date has passed warns before it', async ({
-  game,
-  openWindow,
-}) => {
-  const closed = await createDraft(author.api, { topic: 'Czy szkic zdąży?', bets: ['Zdąży'], tradingClosesAt: inHours(1) });
-  await closeTrading(game.database.db, closed);
-  const late = await createDraft(author.api, { topic: 'Czy szkic się spóźnił?', bets: ['Tak'], endDate: '2099-07-01' });
-  await game.database.pool.query(`update markets set end_date = '2026-01-02' where id = $1`, [late.marketId]);
-  const { page, visit } = await openWindow(author);
-  const publish = page.getByRole('button', { name: editorTexts.publishSubmit });
-  const toData = page.getByRole('main').getByRole('link', { name: editorTexts.editData });
-  await visit(`/markets/makePublic/${closed.marketId}`);
-  await expect(page.getByText(errorTexts.CLOSED_BEFORE_PUBLICATION)).toBeVisible();
-  await expect(publish).toHaveCount(0);
-  await expect(toData).toHaveCount(2);
-  await visit(`/markets/makePublic/${late.marketId}`);
-  await expect(page.getByText(editorTexts.publishPastEndText)).toBeVisible();
-  await expect(publish).toBeVisible();
-  await expect(toData).toHaveCount(2);
-  await visit(`/markets/details/${late.marketId}`);
-  await expect(page.getByText('2 stycznia 2026')).toBeVisible();
-  await expect(page.getByText(expectedEndInWords('2026-01-02', new Date()))).toHaveCount(0);
 });

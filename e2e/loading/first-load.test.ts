@@ -33,7 +33,7 @@ test.describe('A first visit', () => {
     });
 });
 
-test('A first screen, also one with filters, shows the header bar while its code loads, and requests its data once', async ({
+test('A first screen, also one with filters, is recognised as a first screen, and requests its data once', async ({
   game,
   openWindow,
 }) => {
@@ -46,7 +46,7 @@ test('A first screen, also one with filters, shows the header bar while its code
     const { page, visit } = await openWindow();
     await visit(route);
     // The attribute shows the static header bar (index.html).
-    expect(await page.locator('html').getAttribute('data-first')).toBe(screen);
+    await expect(page.locator('html')).toHaveAttribute('data-first', screen);
     const urls = (await page.evaluate(listLoadedFiles)).map(({ name }) => name);
     expect(urls.filter((url) => call.test(url))).toHaveLength(1);
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { marketsTexts, shellTexts } from '@wieszcz/texts';
 import { expect, test } from '../fixtures/test.ts';
+import { holdCalls } from '../pages/api-responses.ts';
 
 test.use({ gameData: 'demo', gameScope: 'worker' });
 
@@ -57,4 +58,32 @@ test('A page whose files stay missing says so after some attempts, and is loaded
   await page.getByRole('button', { name: shellTexts.reload }).click();
   await headingOf(page).waitFor();
   await expect(page.getByText(shellTexts.filesLost)).toHaveCount(0);
+});
+
+test('A page that has started although a preload failed is not loaded again', async ({ game, openWindow }) => {
+  const { page } = await openWindow();
+  const codeOfScreen = /\/assets\/markets-(?!market-).*\.js$/;
+  await page.route(codeOfScreen, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  const releaseEntry = await holdCalls(page, '**/assets/index-*.js');
+  let loads = 0;
+  page.on('request', (request) => void (loads += request.isNavigationRequest() ? 1 : 0));
+  await page.addInitScript(() => {
+    const set = window.setTimeout.bind(window);
+    window.setTimeout = ((callback: () => void, delay: number, ...args: unknown[]) => {
+      if (delay !== 1_000) return set(callback, delay, ...args);
+      addEventListener('end-of-pause', callback);
+      return 0;
+    }) as typeof window.setTimeout;
+  });
+  await open(page, game.url);
+  const attempts = () => page.evaluate(() => sessionStorage.getItem('wieszcz-reloads'));
+  await expect.poll(attempts).toBe('1');
+  releaseEntry();
+  await page.getByRole('main').waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('end-of-pause')));
+  // The page takes the next load for one of the user's, so that it counts no attempts any more.
+  await page.reload();
+  await headingOf(page).waitFor();
+  expect(await attempts()).toBeNull();
+  expect(loads).toBe(2);
 });

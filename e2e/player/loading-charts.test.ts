@@ -38,7 +38,7 @@ test('A chart is marked as loading until its data arrives, and offers no table b
   const [, , afterBonus] = profileTexts.bonus('');
   await expect(page.getByText(afterBonus)).toBeVisible();
   await expect(ownPlaceOf(page)).toHaveAttribute('aria-busy', 'false');
-  expect(await distances(page)).toEqual(before);
+  await expect.poll(() => distances(page)).toEqual(before);
 
   const releaseChances = await holdCalls(page, '**/api/bets/*/chances?*');
   const chancesCalled = page.waitForRequest('**/api/bets/*/chances?*');

@@ -71,7 +71,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await page.waitForURL(/#\/contracts\/details\/\d+$/);
       // Though the market is the visit's first screen, and a plain link leads from it.
       await expect(page.getByRole('heading', { level: 1, name: market.topic })).toBeFocused();
-      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       expect(window.takeConsoleErrors()).toEqual([]);
     });
 

@@ -144,7 +144,14 @@ test('The screen that resolves a market warns before the predicted end date and 
     topic: 'Czy gwiżdże sędzia?',
     tradingClosesAt: new Date(Date.now() + HOUR_MS).toISOString(),
   });
-  await closeTrading(game.database.db, closed);
+  const past = await createOpenMarket(author.api, {
+    topic: 'Czy sędzia odgwizdał?',
+    tradingClosesAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  });
+  for (const market of [closed, past]) await closeTrading(game.database.db, market);
+  await game.database.pool.query(`update markets set trading_closes_at = trading_closes_at - interval '24 hours' where id = $1`, [
+    past.marketId,
+  ]);
   for (const [{ marketId }, days] of [
     [today, 0],
     [due, -1],
@@ -161,6 +168,7 @@ test('The screen that resolves a market warns before the predicted end date and 
     [today.marketId, texts.resolveDue, texts.resolveFinal(false)],
     [due.marketId, texts.resolveDue, texts.resolveFinal(false)],
     [closed.marketId, texts.resolveUnknown, texts.resolveFinal(true)],
+    [past.marketId, texts.resolveDue, texts.resolveFinal(true)],
   ] as const) {
     await visit(`/markets/solveMarket/${id}`);
     await expect(page.getByText(title).first()).toBeVisible();

@@ -5,6 +5,7 @@
   // In ms. Each reload finds further files in the browser's cache, and soon all servers have the same ones.
   var PAUSES = [1000, 2000, 4000, 8000];
   var isLost = false;
+  var isStyleLost = false;
 
   // These events don't bubble.
   addEventListener('error', onError, true);
@@ -13,16 +14,28 @@
   });
 
   function onError(event) {
-    var isCode = /\/assets\/[^?#]+\.(js|css)$/.test(event.target.src || event.target.href);
-    var root = document.getElementById('root');
-    // Once the game has replaced the static header bar, it handles further failures itself.
-    if (isLost || !isCode || (root && !root.querySelector('.waiting'))) return;
+    var kind = (/\/assets\/[^?#]+\.(js|css)$/.exec(event.target.src || event.target.href) || [])[1];
+    // Once the game has started, it handles further failures itself.
+    if (!kind || isStarted()) return;
+    if (kind === 'css') isStyleLost = true;
+    if (isLost) return;
     isLost = true;
     var count = readCount();
     // Without a stored count the page could reload forever.
-    if (count < PAUSES.length && keepCount(count + 1)) setTimeout(reload, PAUSES[count]);
+    if (count < PAUSES.length && keepCount(count + 1))
+      setTimeout(function () {
+        // If only a preload has failed, the game may have started all the same.
+        if (isStyleLost || !isStarted()) reload();
+        else isLost = false;
+      }, PAUSES[count]);
     else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', showAdvice);
     else showAdvice();
+  }
+
+  /** The game has replaced the static header bar. */
+  function isStarted() {
+    var root = document.getElementById('root');
+    return root !== null && !root.querySelector('.waiting');
   }
 
   function reload() {

@@ -3,7 +3,10 @@ import type { Plugin } from 'vite';
 
 const SCRIPT = readFileSync(new URL('./reload-lost-files.js', import.meta.url), 'utf8').replace(/^\s*\/\/.*\n/gm, '');
 
-/** Inlines reload-lost-files.js into the page, which reloads it where its files are missing. */
+/**
+ * Inlines reload-lost-files.js, which reloads a page whose files are missing, ahead of the other scripts. In vite.config.ts it therefore stands
+ * after `preloadFirstScreen()`, which inlines a script at the same place.
+ */
 export const reloadLostFiles = (): Plugin => ({
   name: 'reload-lost-files',
   transformIndexHtml: {

@@ -31,7 +31,7 @@ export function cutMeta(code: string, root: unknown): string {
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
 }
 
-/** Removes what only the OpenAPI document says of the schemas, so that its words don't travel to browsers with the forms. */
+/** Removes `.meta(…)`, which only the OpenAPI document needs, from the page's bundle. */
 export function withoutMeta(): Plugin {
   return {
     name: 'without-meta',

@@ -12,6 +12,7 @@ export * from './values/ids.ts';
 export * from './values/limits.ts';
 export * from './values/option.ts';
 export {
+  dueOf,
   EDITABLE_FIELDS,
   frozenFields,
   isTradingClosed,

@@ -110,7 +110,7 @@ export const errorTexts = {
     'Gracze kupili już akcje na tym rynku albo złożyli zlecenia kupna, więc nie można cofnąć jego publikacji. Możesz opublikować sprostowanie.',
   MARKET_UNTRADED:
     'Na tym rynku nikt jeszcze nie handluje, więc sprostowanie nie jest potrzebne: cofnij publikację i popraw rynek.',
-  TOO_MANY_CORRECTIONS: (limit: number) => `Ten rynek ma już ${limit} sprostowań. Więcej nie można opublikować.`,
+  TOO_MANY_CORRECTIONS: (limit: number) => `Ten rynek ma już ${counted(limit, 'correction')}. Więcej nie można opublikować.`,
   MARKET_WITHOUT_BETS: 'Brak zakładów. Nie możesz opublikować rynku, dopóki nie dodasz zakładów',
   FIELD_FROZEN: 'Po publikacji rynku nie można zmienić tytułu, kategorii ani opisu.',
   END_DATE_PAST: 'Musisz podać datę późniejszą od dzisiejszej',

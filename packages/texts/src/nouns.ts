@@ -23,6 +23,7 @@ const nouns = {
   resolvedMarket: { one: 'zakończony rynek', few: 'zakończone rynki', many: 'zakończonych rynków' },
   player: { one: 'gracz', few: 'graczy', many: 'graczy' },
   result: { one: 'wynik', few: 'wyniki', many: 'wyników' },
+  correction: { one: 'sprostowanie', few: 'sprostowania', many: 'sprostowań' },
   field: { one: 'pole', few: 'pola', many: 'pól' },
   day: { one: 'dzień', few: 'dni', many: 'dni' },
   hour: { one: 'godzinę', few: 'godziny', many: 'godzin' },

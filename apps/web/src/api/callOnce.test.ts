@@ -10,14 +10,15 @@ import { callServer } from './testing/silentServer.ts';
 const player: User = { token: 'token', username: 'żubr', firstName: '', surname: '', email: '', roles: ['ROLE_PLAYER'] };
 
 /**
- * Signs a player in on a page whose server answers the calls in turn: `done` or an error. `buy` sends the same purchase each time and returns
+ * Signs a player in on a page whose server answers the calls in turn: `done`, an error, or a status with which a proxy refuses the call. `buy` sends the same purchase each time and returns
  * how it ended; `keys` are the idempotency keys that the server got.
  */
-async function openPage(answers: ('done' | ErrorCode)[]) {
+async function openPage(answers: ('done' | ErrorCode | number)[]) {
   const keys: unknown[] = [];
   await callServer(({ headers }, response) => {
     const answer = answers[keys.push(headers['idempotency-key']) - 1]!;
     if (answer === 'done') return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    if (typeof answer === 'number') return response.writeHead(answer, { 'content-type': 'text/html' }).end('<html>nginx</html>');
     response.writeHead(ERROR_STATUS[answer], { 'content-type': 'application/problem+json' });
     return response.end(JSON.stringify({ code: answer, detail: 'nie' }));
   });
@@ -76,3 +77,18 @@ test('A call that was turned away at once is not in doubt', async () => {
   await buy();
   expect(new Set(keys).size).toBe(2);
 });
+
+test.each([403, 413, 414, 431])(
+  'A call that a proxy refuses with %i is neither repeated nor in doubt, unless an earlier attempt is: then it keeps its key',
+  async (status) => {
+    const { keys, buy } = await openPage([status, 'EXCHANGE_BUSY', status, 'done']);
+    expect(await buy()).toBeNull();
+    expect(isInDoubt()).toBe(false);
+    expect(await buy()).toBe('EXCHANGE_BUSY');
+    expect(await buy()).toBeNull();
+    expect(isInDoubt()).toBe(true);
+    expect(await buy()).toBe('done');
+    expect(keys.slice(1)).toEqual([keys[1], keys[1], keys[1]]);
+    expect(keys[0]).not.toBe(keys[1]);
+  },
+);

@@ -1,18 +1,15 @@
 import { CallError, NetworkError, type ErrorCode } from '@wieszcz/api';
 import { uiTexts } from '@wieszcz/texts';
 
-/** A proxy that refuses a body for its size hasn't passed the call on. */
-const TOO_LARGE = 413;
-
 const UNAVAILABLE = 503;
-
-/** Whether the game itself hasn't answered, so that the call may have been carried out. What a proxy answers doesn't count. */
-export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError && error.status !== TOO_LARGE;
 
 /** What proxies also answer for a server that restarts or is slow, or while there are too many calls. */
 const PASSING = [404, 408, 425, 429];
 
-/** Whether something on the way to the game refused the request for what it is: too long, or forbidden. It would be refused again. */
+/**
+ * Whether something on the way to the game refused the request for what it is: too long, or forbidden. It wasn't passed on, and would be
+ * refused again.
+ */
 const isRefusedOnTheWay = (error: unknown): boolean =>
   error instanceof NetworkError &&
   error.status !== undefined &&
@@ -20,9 +17,12 @@ const isRefusedOnTheWay = (error: unknown): boolean =>
   error.status < 500 &&
   !PASSING.includes(error.status);
 
+/** Whether the game itself hasn't answered, so that the call may have been carried out. Other answers of a proxy don't count as the game's. */
+export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError && !isRefusedOnTheWay(error);
+
 /** Whether the server is away, so that the call may succeed in a moment: it gave no answer of its own, or answered 503. */
 export const isServerAway = (error: unknown): boolean =>
-  (isUnanswered(error) && !isRefusedOnTheWay(error)) || (error instanceof CallError && error.problem.status === UNAVAILABLE);
+  isUnanswered(error) || (error instanceof CallError && error.problem.status === UNAVAILABLE);
 
 /** Whether a call was given up because its answer took too long. */
 export const isTimeout = (error: unknown): boolean =>
@@ -69,10 +69,10 @@ export const isInDoubt = (error: unknown): boolean => isUnanswered(error) || isB
 const NO_LONGER_ALLOWED: readonly (ErrorCode | null)[] = ['ROLE_FORBIDDEN', 'SECOND_FACTOR_MISSING'];
 
 /**
- * Whether the server refused this attempt before handling it, or undid it because the role was lost. An earlier attempt with the same
- * idempotency key may have succeeded.
+ * Whether the server, or something on the way to it, refused this attempt before handling it, or the server undid it because the role was
+ * lost. An earlier attempt with the same idempotency key may have succeeded.
  */
 export function isTurnedAway(error: unknown): boolean {
-  if (NO_LONGER_ALLOWED.includes(codeOf(error))) return true;
+  if (isRefusedOnTheWay(error) || NO_LONGER_ALLOWED.includes(codeOf(error))) return true;
   return error instanceof CallError && (error.problem.status === 401 || error.problem.status === 429);
 }

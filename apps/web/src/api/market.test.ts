@@ -143,7 +143,7 @@ describe('A market that an edit returned', () => {
 });
 
 describe('A market that the server does not find for a moderator', () => {
-  const problem = (code: 'MARKET_NOT_FOUND' | 'UNAUTHENTICATED' | 'SECOND_FACTOR_MISSING') =>
+  const problem = (code: 'MARKET_NOT_FOUND' | 'UNAUTHENTICATED' | 'SECOND_FACTOR_MISSING' | 'INTERNAL') =>
     Response.json(
       { type: 'about:blank', title: 'Refused', status: ERROR_STATUS[code], detail: errorText(code), code, requestId: 'req-1' },
       { status: ERROR_STATUS[code], headers: { 'content-type': 'application/problem+json' } },
@@ -171,6 +171,10 @@ describe('A market that the server does not find for a moderator', () => {
   test('may be a draft of an account that lacks a second factor, and then says so', async () => {
     expect(await readUnknown(() => problem('SECOND_FACTOR_MISSING'))).toBe('SECOND_FACTOR_MISSING');
     expect(session.get()).not.toBeNull();
+  });
+
+  test('is unknown if the server fails to say whether it accepts the session', async () => {
+    expect(await readUnknown(() => problem('INTERNAL'))).toBe('MARKET_NOT_FOUND');
   });
 
   test('is unknown if the server accepts the session', async () => {

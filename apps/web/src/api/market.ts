@@ -109,15 +109,18 @@ export const betOfVerdict = ({ bets, verdict }: Pick<Market, 'bets' | 'verdict'>
   bets.find(({ id }) => id === verdict?.bet);
 
 /**
- * Reads a market from the server. On a public call a dead token counts as none, so that an author's own draft is unknown; and so it is
- * while the account lacks a second factor that it needs. A call that only moderators may make then ends the session, or says what is missing.
+ * Reads a market. The server hides a draft from a dead token and from an account that lacks its second factor. For a moderator, a call that
+ * needs both then tells why.
  */
 export async function readMarket(id: number): Promise<Market> {
   try {
     return parseMarket(await api(endpoints.getMarket, { params: { id } }));
   } catch (error) {
     const isModerator = roleOf(session.get()) === 'ROLE_MODERATOR';
-    if (isModerator && codeOf(error) === 'MARKET_NOT_FOUND') await api(endpoints.countOwnMarkets);
+    if (isModerator && codeOf(error) === 'MARKET_NOT_FOUND')
+      await api(endpoints.countOwnMarkets).catch((refusal: unknown) => {
+        if (isTurnedAway(refusal)) throw refusal;
+      });
     throw error;
   }
 }

@@ -175,5 +175,8 @@ export function useExpiredPlayer(): string | null {
   return user && roleOf(user) === 'ROLE_PLAYER' ? user.username : null;
 }
 
-/** Whether a moderator's session has ended while this component was mounted. */
-export const useIsExpiredModerator = (): boolean => roleOf(useExpired()) === 'ROLE_MODERATOR';
+/** The moderator whose session has ended while this component was mounted; null while signed in, and for everyone else. */
+export function useExpiredModerator(): string | null {
+  const user = useExpired();
+  return user && roleOf(user) === 'ROLE_MODERATOR' ? user.username : null;
+}

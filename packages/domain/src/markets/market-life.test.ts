@@ -76,6 +76,13 @@ describe('the lifecycle of a market', () => {
     expect(['2026-11-21', '3000-01-01'].map((day) => life.objectionToEndDate(day, today))).toEqual([null, null]);
   });
 
+  it('is due on its end date, and without one at its closing moment', () => {
+    const tradingClosesAt = '2026-11-20T19:00:00.000Z';
+    expect(life.dueOf({ endDate: '2026-12-01', tradingClosesAt })).toBe('2026-12-01');
+    expect(life.dueOf({ endDate: '3000-01-01', tradingClosesAt })).toBe(tradingClosesAt);
+    expect(life.dueOf({ endDate: '3000-01-01', tradingClosesAt: null })).toBeNull();
+  });
+
   it('lets a published market’s closing moment be set in the future, moved or removed until it has passed', () => {
     const [closed, closing] = [
       { ...open, tradingClosesAt: NOW },

@@ -94,6 +94,13 @@ export const objectionToPausing = (market: MarketLife, user: UserId): Objection 
  */
 export const knownEnd = (endDate: Day): Day | null => (endDate < UNDETERMINED_END ? endDate : null);
 
+/**
+ * The day, or a moment on the day, by whose end the author should have resolved a market; afterwards it is overdue. Null while neither its end
+ * nor its closing moment is known.
+ */
+export const dueOf = ({ endDate, tradingClosesAt }: { endDate: Day; tradingClosesAt: string | null }): string | null =>
+  knownEnd(endDate) ?? tradingClosesAt;
+
 /** An end date must be later than today when it is set. A request may repeat the stored one. */
 export const objectionToEndDate = (endDate: Day, today: Day): { code: 'END_DATE_PAST' } | null =>
   endDate <= today ? { code: 'END_DATE_PAST' } : null;

@@ -52,7 +52,7 @@ export const shellTexts = {
   crashedTitle: 'Tej strony nie udało się wyświetlić',
   crashedBody: 'Odśwież stronę. Jeśli to nie pomoże, wróć do strony głównej.',
   outdatedBody: 'Gra mogła zostać zaktualizowana. Odśwież stronę, aby wczytać jej obecną wersję.',
-  /** Stands in the page itself, and is shown if none of the game's files could be loaded. */
+  /** Shown after several reloads if a file of the game is still missing. */
   filesLost: 'Nie udało się wczytać gry. Możliwe, że właśnie jest aktualizowana. Odśwież stronę za chwilę.',
   reload: 'Odśwież stronę',
   wrongRole: {

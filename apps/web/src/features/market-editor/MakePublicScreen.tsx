@@ -75,7 +75,7 @@ function MakePublic({ market }: { market: Market }) {
                 {editorTexts.editData}
               </Button>
             )}
-            <Button component={Link} to={paths.editBets(id)} size="md" variant={hasBets ? 'subtle' : 'filled'}>
+            <Button component={Link} to={paths.editBets(id)} size="md" variant={hasBets || hasClosed ? 'subtle' : 'filled'}>
               {hasBets ? editorTexts.backToBets : editorTexts.editBets}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { codeOf, loadingMessageOf } from '#api/failures.ts';
 import { useMarket } from '#api/market.ts';
-import { useIsExpiredModerator } from '#api/session.ts';
+import { useExpiredModerator } from '#api/session.ts';
 import { useReturnTo } from '#api/useReturnTo.ts';
 import { NotFoundState } from '#game/states/NotFoundState.tsx';
 import { Loading, RowSkeletons } from '#kit/feedback/Loading.tsx';
@@ -20,8 +20,9 @@ export function MarketDetailsScreen() {
   // React can interrupt a deferred render, so a slow phone stays responsive while the page renders.
   const market = useDeferredValue(data);
   const returnTo = useReturnTo();
-  // As a guest the author could neither repeat what has just been refused nor see a draft.
-  if (useIsExpiredModerator()) return <Navigate to={paths.loginThen(returnTo)} replace />;
+  const expired = useExpiredModerator();
+  // As a guest the author could neither repeat what has just been refused nor see a draft. Without data it may be a draft.
+  if (expired !== null && (!data || data.author === expired)) return <Navigate to={paths.loginThen(returnTo)} replace />;
   // The author may have taken the market back while this page was open. Then `data` still holds the market.
   if (id === 0 || codeOf(error) === 'MARKET_NOT_FOUND')
     return (

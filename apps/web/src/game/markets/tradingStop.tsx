@@ -6,7 +6,7 @@ import { Note } from '#kit/feedback/Note.tsx';
 import { useHasPassed } from '#kit/feedback/useNow.ts';
 
 /** Why a published market that isn't resolved doesn't trade. A market that is both closed and paused is closed. */
-export type Stop = { kind: 'closed'; since: string } | { kind: 'paused'; since: string; reason: string };
+type Stop = { kind: 'closed'; since: string } | { kind: 'paused'; since: string; reason: string };
 
 /** null: the market trades, isn't published yet, or is resolved. Changes by itself at the moment at which the market closes. */
 export function useStop(market: TradedMarket | undefined): Stop | null {

@@ -71,7 +71,7 @@ function UserPage({ user }: { user: ManagedUser }) {
         <InterventionButtons user={user} />
       </section>
       <ActsOfUser key={`on ${user.username}`} title={userTexts.actsTitle} filter={{ user: user.username }} />
-      {/* A player may have been a moderator or an admin, and few have. */}
+      {/* A player may be a former moderator or admin; most aren't, so an empty list is hidden. */}
       <ActsOfUser
         key={`by ${user.username}`}
         title={userTexts.ownActs}

@@ -1,5 +1,5 @@
-import { knownEnd } from '@wieszcz/domain';
-import { editorTexts, withNoBreakSpaces, dateInWords, daysUntil, distanceToDay } from '@wieszcz/texts';
+import { dueOf, knownEnd } from '@wieszcz/domain';
+import { editorTexts, withNoBreakSpaces, dateInWords, daysUntil, distanceToDay, isOverdue } from '@wieszcz/texts';
 import { useId } from 'react';
 import type { Market } from '#api/market.ts';
 import { Corrections } from '#game/markets/Corrections.tsx';
@@ -73,18 +73,21 @@ function ResolveMarket({ market }: { market: Market }) {
   );
 }
 
-/** Says whether the market's expected end has passed; a warning if it hasn't. */
-function ResolveDateNote({ market: { endDate, tradingClosesAt } }: { market: Market }) {
+/** Says whether the market is due; a warning if it isn't. */
+function ResolveDateNote({ market }: { market: Market }) {
+  const { endDate, tradingClosesAt } = market;
+  const due = dueOf(market);
   const now = useNow();
+  const isLate = due !== null && isOverdue(due, now);
   const final = editorTexts.resolveFinal(useHasPassed(tradingClosesAt));
-  if (knownEnd(endDate) === null) {
+  if (!isLate && knownEnd(endDate) === null) {
     return (
       <Note kind="warning" title={editorTexts.resolveUnknown}>
         {final}
       </Note>
     );
   }
-  if (daysUntil(endDate, now) > 0) {
+  if (!isLate && daysUntil(endDate, now) > 0) {
     return (
       <Note kind="warning" title={editorTexts.resolveEarly}>
         {editorTexts.resolveEarlyText(dateInWords(endDate), distanceToDay(endDate, now))} {final}

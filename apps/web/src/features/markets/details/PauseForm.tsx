@@ -10,7 +10,8 @@ import { notifyDone } from '#kit/feedback/notice.tsx';
 export function PauseForm({ market: { marketId: id, topic, paused }, onClose }: { market: Market; onClose: () => void }) {
   const marketChanged = useMarketChanged();
   const initial = { reason: paused?.reason ?? '' };
-  const draft = useFormDraft(`pause of ${id}`, initial, isLike(initial));
+  // A reason that was typed during a pause and never sent doesn't belong to the next pause.
+  const draft = useFormDraft(`pause of ${id} ${paused?.since ?? ''}`, initial, isLike(initial));
   const send = async (reason: string) => {
     marketChanged(await api(endpoints.pauseMarket, { params: { id }, body: { reason } }));
     onClose();

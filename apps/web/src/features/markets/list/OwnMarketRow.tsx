@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import { knownEnd, type Verdict } from '@wieszcz/domain';
+import { dueOf, knownEnd, type Verdict } from '@wieszcz/domain';
 import {
   chance,
   endDateInWords,
@@ -29,9 +29,7 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
   const stop = useStop(market);
   const now = useNow();
   const isResolved = market.stage === 'resolved';
-  const end = knownEnd(market.endDate);
-  // As the glossary defines an overdue market.
-  const due = end ?? market.tradingClosesAt;
+  const due = dueOf(market);
   const isLate = market.stage === 'open' && due !== null && isOverdue(due, now);
   const endText = isResolved ? marketsTexts.ended : marketsTexts.expectedEnd;
   return (
@@ -51,7 +49,7 @@ export function OwnMarketRow({ market }: { market: Market | PublishedMarket }) {
         <p className={classes.facts}>
           {isLate && <Late due={due} />}
           <BetCount count={market.bets.length} />
-          <span>{withNoBreakSpaces(endText(endDateInWords(end)))}</span>
+          <span>{withNoBreakSpaces(endText(endDateInWords(knownEnd(market.endDate))))}</span>
           {stop && <b>{stopTexts[stop.kind]}</b>}
         </p>
         {market.verdict && (

@@ -1,14 +1,14 @@
 import { Radio, SegmentedControl } from '@mantine/core';
 import { ticketTexts, withNoBreakSpaces } from '@wieszcz/texts';
-import { useContext, useState } from 'react';
+import { useContext, useRef } from 'react';
 import { useIsRepeating } from '#api/callOnce.ts';
-import { type Stop, StopNote, useStop } from '#game/markets/tradingStop.tsx';
+import { StopNote, useStop } from '#game/markets/tradingStop.tsx';
 import { DoubtNote, ExpiredNote, RefusedOrder } from '#game/quotes/notes.tsx';
 import { type OrderKind, useIsOrderSent, useIsUnsettled } from '#game/quotes/useOrder.ts';
 import { bestBid, bestPrice } from '#game/trading/figures.ts';
 import { money } from '#game/trading/money.ts';
 import { Sheet } from '#kit/dialogs/Dialogs.tsx';
-import { useFocusIfLost } from '#kit/feedback/useFocusIfLost.ts';
+import { useFocusPassedOn } from '#kit/feedback/useFocusPassedOn.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
 import { type Direction, paths } from '#paths.ts';
 import { BuyAtPrice } from './buy/BuyAtPrice.tsx';
@@ -71,39 +71,33 @@ export function ClosedTicketDoubt() {
   return ticket?.isClosed && <DoubtNote doubts={ticket.doubts} form={ticketTexts.title} onReturn={ticket.showAgain} />;
 }
 
-/**
- * The choices that all orders share, and below them the form of the chosen order. While an order is sent, nothing can be changed. On a
- * market that doesn't trade, a note says why, and another one why the last order was refused.
- */
+/** The form of an order. On a market that doesn't trade, a note says why, and another one why the last order was refused. */
 function TicketBody() {
-  const { market, fields, doubts } = useOpenTicket();
-  const isLocked = useIsOrderSent();
+  const { market, doubts } = useOpenTicket();
   const isUnsettled = useIsUnsettled(doubts, market.marketId);
   const stop = useStop(market);
-  const hasForm = (market.stage === 'open' && stop === null) || isUnsettled;
-  const [hadForm, setHadForm] = useState(hasForm);
-  if (hasForm && !hadForm) setHadForm(true);
-  if (!hasForm)
-    return (
-      <div className={classes.stopped}>
-        <RefusedOrder doubts={doubts} />
-        {stop && <TicketStop stop={stop} replacesForm={hadForm} />}
-      </div>
-    );
+  if ((market.stage === 'open' && stop === null) || isUnsettled) return <OrderForm />;
   return (
-    <div className={classes.scroll}>
-      <Choices disabled={isLocked} />
-      {fields.intent === 'sell' ? <SellTicket /> : fields.mode === 'now' ? <BuyNow /> : <BuyAtPrice />}
+    <div className={classes.stopped}>
+      <RefusedOrder doubts={doubts} />
+      {stop && <StopNote stop={stop} brief />}
     </div>
   );
 }
 
-/** Takes the focus from a form that it replaces while the player uses it, and is read that way. */
-function TicketStop({ stop, replacesForm }: { stop: Stop; replacesForm: boolean }) {
-  const note = useFocusIfLost<HTMLDivElement>(replacesForm);
+/**
+ * The choices that all orders share, and below them the form of the chosen order. While an order is sent, nothing can be changed. Trading may
+ * stop while the player uses the form: then the ticket's heading, or its sheet, gets the focus.
+ */
+function OrderForm() {
+  const { fields } = useOpenTicket();
+  const isLocked = useIsOrderSent();
+  const form = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(form);
   return (
-    <div ref={note} tabIndex={-1}>
-      <StopNote stop={stop} brief />
+    <div ref={form} className={classes.scroll}>
+      <Choices disabled={isLocked} />
+      {fields.intent === 'sell' ? <SellTicket /> : fields.mode === 'now' ? <BuyNow /> : <BuyAtPrice />}
     </div>
   );
 }

@@ -24,8 +24,8 @@ type Funds = Pick<Portfolio, 'netWorth' | 'budget' | 'reserved' | 'openValue'>;
  * Net worth: its present value, its change over a range of days, its chart, and its parts. The change includes bonuses, so it isn't
  * coloured like a profit.
  */
-export function NetWorth({ funds, chart: { chart, days, setDays } }: { funds: Funds; chart: NetWorthChart }) {
-  const history = chart.data?.history;
+export function NetWorth({ funds, chart: { query, days, setDays } }: { funds: Funds; chart: NetWorthChart }) {
+  const history = query.data?.history;
   const series = useMemo(
     (): ChartSeries[] => [
       {
@@ -40,9 +40,9 @@ export function NetWorth({ funds, chart: { chart, days, setDays } }: { funds: Fu
   const first = history?.[0];
   const last = history?.at(-1);
   const isDrawable = history !== undefined && history.length > 1 && last !== undefined;
-  const hasFailed = chart.error !== null && chart.data === undefined;
+  const hasFailed = query.error !== null && query.data === undefined;
   // While the chart loads, its place is kept, so that the screen doesn't move when it arrives. Most players have one.
-  const hasPlace = isDrawable || chart.isPending || hasFailed;
+  const hasPlace = isDrawable || query.isPending || hasFailed;
   return (
     <section className={`card ${classes.netWorthCard}`} aria-labelledby="net-worth">
       <div className={classes.netWorthHead}>
@@ -56,10 +56,10 @@ export function NetWorth({ funds, chart: { chart, days, setDays } }: { funds: Fu
           </b>
           {hasPlace && (
             <p className={classes.change}>
-              {first && last && chart.data && (
+              {first && last && query.data && (
                 <>
                   <b className="num">{signedMoney(minus(last.netWorth, first.netWorth))}</b>{' '}
-                  {profileTexts.changeInLastDays(chart.data.days)}
+                  {profileTexts.changeInLastDays(query.data.days)}
                 </>
               )}
             </p>
@@ -71,15 +71,15 @@ export function NetWorth({ funds, chart: { chart, days, setDays } }: { funds: Fu
           </div>
         )}
       </div>
-      {hasFailed && <FailedState message={`${uiTexts.chartFailed} ${messageOf(chart.error)}`} onRetry={chart.refetch} />}
+      {hasFailed && <FailedState message={`${uiTexts.chartFailed} ${messageOf(query.error)}`} onRetry={query.refetch} />}
       {hasPlace && !hasFailed && (
-        <div aria-busy={chart.isPending || chart.isPlaceholderData}>
+        <div aria-busy={query.isPending || query.isPlaceholderData}>
           <ValueChart
             title={profileTexts.netWorthChart}
             series={series}
             unit="amount"
             until={last ? Date.parse(last.date) : 0}
-            isLoading={chart.isPending}
+            isLoading={query.isPending}
             legend={false}
           />
         </div>
@@ -99,7 +99,7 @@ type NetWorthChart = ReturnType<typeof useNetWorthChart>;
 /** The chart of net worths and the range of days that it shows. */
 export function useNetWorthChart() {
   const [days, setDays] = useState<ChartRange>(INITIAL_DAYS);
-  return { chart: useNetWorths(days), days, setDays };
+  return { query: useNetWorths(days), days, setDays };
 }
 
 /** The net worths of the last days. While those of another range load, the former ones stay. */
