@@ -1,6 +1,6 @@
 import { endpoints } from '@wieszcz/api';
 import { HOUR_MS } from '@wieszcz/domain';
-import { editorTexts, offersTexts, positionsTexts, uiTexts, unansweredTexts } from '@wieszcz/texts';
+import { editorTexts, errorTexts, offersTexts, positionsTexts, uiTexts, unansweredTexts } from '@wieszcz/texts';
 import { BAD_GATEWAY } from './fixtures/proxy.ts';
 import { expect } from './fixtures/test.ts';
 import { test } from './fixtures/through-proxy.ts';
@@ -98,7 +98,7 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
     await expect(page.getByRole('alert').filter({ hasText: unansweredTexts.betDeletion.refused })).toBeVisible();
   });
 
-  test('of a publication: its refusal is shown above the page, and not in the dialog when it is opened again', async ({
+  test('of a publication: its refusal is shown above the page, which then says what must be changed', async ({
     game,
     gameProxy,
     openThroughProxy,
@@ -121,10 +121,8 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
     gameProxy.answerTruly();
     const refusal = page.getByRole('alert').filter({ hasText: unansweredTexts.publication.refused });
     await expect(refusal).toBeVisible();
-    await refusal.getByRole('button', { name: uiTexts.closeMessage }).click();
-    await publish.click();
-    await dialog.getByRole('button', { name: editorTexts.publishSubmit }).waitFor();
-    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByText(errorTexts.CLOSED_BEFORE_PUBLICATION)).toBeVisible();
+    await expect(publish).toHaveCount(0);
   });
 
   test('of a publication: the market opens also if the page has read it as published before the answer', async ({
