@@ -121,7 +121,7 @@ test.describe('While a call is repeated, its dialog can be closed', () => {
     gameProxy.answerTruly();
     const refusal = page.getByRole('alert').filter({ hasText: unansweredTexts.publication.refused });
     await expect(refusal).toBeVisible();
-    await expect(page.getByText(errorTexts.CLOSED_BEFORE_PUBLICATION)).toBeVisible();
+    await expect(page.getByRole('main').getByText(errorTexts.CLOSED_BEFORE_PUBLICATION)).toBeVisible();
     await expect(publish).toHaveCount(0);
   });
 
