@@ -6,7 +6,7 @@ import { createOpenMarket } from '../seed/markets.ts';
 import { buyShares } from '../seed/trading.ts';
 import { createUser, type SignedInUser, signUpPlayer } from '../seed/users.ts';
 
-/** Number of players who are richer than `poor` and the two neighbours of `poor`. */
+/** Number of players who are richer than all three: `poor` and both neighbours of `poor` in the ranking. */
 const RICH = 110;
 let poor: SignedInUser;
 test.beforeAll(async ({ game }) => {

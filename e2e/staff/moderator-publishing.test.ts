@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { closeTrading, createDraft } from '../seed/markets.ts';
 import { createUser } from '../seed/users.ts';
 
-test('A draft whose closing moment has passed leads to its data and not to the publication, and one whose end date has passed warns before it', async ({
+test('A draft past its closing moment offers its data to edit and no publication; one past its end date can be published after a warning', async ({
   game,
   openWindow,
 }) => {

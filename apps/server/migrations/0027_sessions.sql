@@ -13,13 +13,14 @@ create table sessions (
   ended_at    timestamptz
 ) with (fillfactor = 80);
 -- For a user's sessions that may still be open; a user who signs in and out every minute leaves thousands of ended ones until they expire.
--- The index leaves out `used_at`, so updating that column writes no index. The foreign key needs no index of all sessions, because users
--- are never deleted.
+-- The index leaves out `used_at`, so updating that column writes no index. Only the cascade of the foreign key would need an index of all
+-- sessions, and the game never deletes users.
 create index sessions_of_user on sessions (user_id, token_epoch) where ended_at is null;
 -- For the hourly deletion of expired sessions.
 create index sessions_by_expiry on sessions (expires_at);
 
--- Tells every process that a session has ended, because each of them caches sessions.
+-- Tells every process that a session has ended, because each of them caches sessions. The channel is the one on which changes of users
+-- are announced.
 create function announce_session() returns trigger language plpgsql as
   $$ begin perform pg_notify('standing_changed', new.user_id::text); return null; end $$;
 create trigger announce_session after update of ended_at on sessions

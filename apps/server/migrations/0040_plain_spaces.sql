@@ -31,7 +31,7 @@ where title <> pg_temp.plain_line(title)
 update markets set topic = topic where topic <> pg_temp.plain_line(topic);
 update bets set title = title where title <> pg_temp.plain_line(title);
 
--- `acts.subject_folded` of earlier acts isn't recomputed, as acts never change: one whose subject has other spaces than plain ones isn't found
--- by plain ones. A dump and restore recomputes it, as `npm run ops -- upgrade` does.
+-- `acts.subject_folded` of earlier acts isn't recomputed, as acts never change. Where such a subject has a special space or several spaces
+-- in a row, no search text with a space there finds it. A dump and restore recomputes the column, and so does `npm run ops -- upgrade`.
 
 drop function pg_temp.plain_line;

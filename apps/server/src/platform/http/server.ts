@@ -17,7 +17,7 @@ import { limitResponseMemory } from './responses/response-memory.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Failures are sent as JSON `{ error, status }`. */
+    /** Failures are sent as JSON `{ error, status }` instead of text, unless the client accepts RFC 9457. */
     jsonErrors?: boolean;
   }
 }
@@ -25,7 +25,7 @@ declare module 'fastify' {
 export type HttpOptions = {
   log: FastifyBaseLogger;
   corsOrigins: '*' | string[];
-  /** Browsers are told to insist on HTTPS (HSTS) for the host of the public address, or also for its subdomains; null: no HTTPS. */
+  /** Browsers are told to insist on HTTPS (HSTS) for the host of the public address, or also for its subdomains; null: not told, because that address isn't HTTPS. */
   hsts: 'host' | 'subdomains' | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
@@ -34,7 +34,7 @@ export type HttpOptions = {
 };
 
 const YEAR_SECONDS = 31_536_000;
-/** Longer than any proxy of deploy/ keeps an idle connection: a request may otherwise meet the end of its connection. */
+/** Longer than any proxy of deploy/ keeps an idle connection to this server: its next request may otherwise meet the end of it. */
 export const KEEP_ALIVE_MS = 72_000;
 
 /** The HTTP server without routes: limits, headers, request log and the format of failures. */
@@ -92,7 +92,7 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/** The security headers are the same for every response, so they are computed once. */
+/** Every response starts with the same security headers, so they are computed once; `serveSite` changes or removes some of them. */
 function addHeaders(app: FastifyInstance, hsts: HttpOptions['hsts']) {
   const secureHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
