@@ -39,7 +39,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       await expect(page.getByText(login.returning)).toBeVisible();
       await submitSignInForm(page, username, PASSWORD);
       const marketPage = `${game.url}/#/markets/details/${marketId}`;
-      // On a phone the sheet takes the choice out of the address.
+      // On a phone the address loses the choice before the sheet opens, so that Back doesn't open it again.
       await page.waitForURL(phone ? marketPage : `${marketPage}?bet=${bets[1]!.id}&option=false&intent=buy`);
       await expect(ticketOf(page).option(false)).toBeChecked();
       if (phone) {
@@ -49,7 +49,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       const key = await page.evaluate(() => history.state?.key);
       await page.goBack();
       await page.waitForURL(marketPage);
-      // The history entry that the dialog has left has the same address, and the page skips it.
+      // The closed guest dialog's history entry has the same address: waits until the page has skipped it.
       await page.waitForFunction((before) => history.state?.key !== before && history.state?.overlay === undefined, key);
       await page.goBack();
       await page.waitForURL(/#\/markets$/);
@@ -57,7 +57,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
       expect(takeConsoleErrors()).toEqual([]);
     });
 
-    test('a guest taps the price of a market with a single bet and signs in to the account that exists', async ({
+    test('a guest who chose the price of a market with a single bet and signs in to an existing account comes back with the choice', async ({
       game,
       openWindow,
     }) => {
@@ -76,7 +76,7 @@ for (const { device, viewport, phone } of VIEWPORTS) {
   });
 }
 
-test('The sign-in says that the session has expired, fills in the username, and returns to the screen', async ({
+test('The sign-in says that the session has expired, fills in the username, and returns to the screen; both forms then lead to the profile', async ({
   game,
   openWindow,
 }) => {

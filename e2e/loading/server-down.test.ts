@@ -92,7 +92,7 @@ test.describe('After the server has stopped', () => {
     const { page, goTo, visit } = window;
     await signInWithForm(window, 'gracz2', DEMO_PASSWORD);
     const ids = await findDemoIds(game.database.db);
-    // Loads the code of the screen, but of its lists only the purchases.
+    // Loads the code of the screen and its purchases; the sales are first requested after the server has stopped.
     await visit('/transactions');
     await goTo(`/markets/details/${ids.single}`);
     const buy = page.getByRole('button', { name: /^Kup .* za / });

@@ -12,7 +12,7 @@ create function pg_temp.plain_line(value text) returns text
     regexp_replace(normalize(value, nfc), '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g'), U&'\2010\2011', '--'));
 
 -- Existing titles become plain. Where several would become equal, only the oldest does, and none if one is plain already; the others keep
--- their spelling. Each statement reads its table once and changes few rows.
+-- their spelling. Few rows change; for each of them the other titles are compared again.
 update markets m set topic = pg_temp.plain_line(topic)
 where topic <> pg_temp.plain_line(topic)
   and char_length(pg_temp.plain_line(topic)) >= 3

@@ -39,7 +39,7 @@ export const isLike =
 const typeName = (value: unknown): string => (value === null ? 'null' : typeof value);
 
 /**
- * Keeps the values of a form under a name while they differ from `initial`, or from those last settled. The form begins with the values
+ * Keeps the values of a form under a name while they differ from `initial` or, once sent or given up, from those. The form begins with the values
  * `start`. The name and the user are read at mount: give the component a `key` that changes with the name.
  */
 export function useFormDraft<Values>(name: string, initial: Values, isValid: (values: unknown) => values is Values) {

@@ -25,7 +25,10 @@ declare module 'fastify' {
 export type HttpOptions = {
   log: FastifyBaseLogger;
   corsOrigins: '*' | string[];
-  /** Browsers are told to insist on HTTPS (HSTS) for the host of the public address, or also for its subdomains; null: not told, because that address isn't HTTPS. */
+  /**
+   * Browsers are told to insist on HTTPS (HSTS) for the host of the public address, or also for its subdomains; null: not told, because that
+   * address isn't HTTPS.
+   */
   hsts: 'host' | 'subdomains' | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];

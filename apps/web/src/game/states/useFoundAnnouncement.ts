@@ -5,8 +5,8 @@ import { announce } from '#kit/feedback/LiveRegion.tsx';
 type CountedQuery = { data: { totalElements: number } | undefined; isPlaceholderData: boolean };
 
 /**
- * Announces to screen readers how many items were found, whenever the list under other filters is shown: also if it was in the cache and has
- * as many items as the list before. `found` puts the number into words.
+ * Announces to screen readers how many items were found: when the list is first shown, when the number changes, and when other filters
+ * apply, even if their list was in the cache and has as many items. `found` puts the number into words.
  */
 export function useFoundAnnouncement(query: CountedQuery, filters: object, found: (total: number) => string): void {
   const total = query.isPlaceholderData ? undefined : query.data?.totalElements;

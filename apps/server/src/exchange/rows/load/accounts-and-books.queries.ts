@@ -11,9 +11,10 @@ import { addAccount, addBid, addOffer, addPosition, isPresent, locking } from '.
 import type { Loaded, LoadOptions, LoadStatement } from './loading.ts';
 
 /**
- * Locks the ledger accounts of a batch and loads the best orders of the books that it trades with. Parameters of every statement here: $1
- * to $3 ids of the users, offers and bids that commands name; $4 to $8 books of offers, $9 to $13 books of bids, each as arrays of bets,
- * options, price limits, depths and wanted shares; $14 the time of the batch; bids that have expired by then are left out.
+ * Locks the ledger accounts of a batch and loads the best orders of the books that it trades with. Parameters: $1 to $3
+ * ids of the users, offers and bids that commands name. Statements that read books also have $4 to $8 books of offers and $9 to $13 books
+ * of bids, each as arrays of bets, options, price limits, depths and wanted shares; $14 the time of the batch: bids that have expired by
+ * then are left out.
  */
 
 type Side = {
@@ -75,7 +76,7 @@ const BIDS = bestOrders({
 /** The users, offers and bids that commands name: parameters $1 to $3. */
 const namedIds = ({ users, offers, bids }: RequiredRows): Parameter[] => [array(users), array(offers), array(bids)];
 
-/** Ledger accounts of the users named, of the owners of the orders named, and of the owners of orders in books. */
+/** Ledger accounts of the users named, of the owners of the orders named, and of those that `ownersOfBooks` adds. */
 const accountsOf = (columns: string, ownersOfBooks = ''): string => `
   select ${columns}
   from accounts
@@ -96,7 +97,9 @@ export const LOCK_ACCOUNTS: LoadStatement = {
   receive: addAccount,
 };
 
-/** How many orders of a book are loaded: a few more than takers, as most need a part of one order but skip orders of their own. */
+/**
+ * How many orders of a book are loaded: one for each taker, as most need only a part of one, and a few more, as takers skip their own.
+ */
 const depthOf = (takers: number, depth: number): number => Math.min(depth * (takers + 4), MAX_INTEGER);
 
 /** How many shares of a book are loaded. */
@@ -171,7 +174,7 @@ function addAccountOrOrder(loaded: Loaded, row: Field[]): void {
   }
 }
 
-/** Sets the edge of every book that was loaded up to a limit: it may continue after its last loaded order. */
+/** Sets the edge of every book whose depth or wanted shares were reached: it may continue after its last loaded order. */
 export function markEdges({ askBooks, bidBooks }: State, required: RequiredRows, depth: number): void {
   markEdgesOf(askBooks, required.askBooks, depth);
   markEdgesOf(bidBooks, required.bidBooks, depth);
