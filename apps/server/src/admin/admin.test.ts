@@ -124,7 +124,6 @@ describe('a command on users', () => {
   it('counts no session as open that SESSION_IDLE_MINUTES has ended', async () => {
     const { id } = await as('player', 'Bezczynna');
     await signIn('Bezczynna');
-    // The limit of 30 minutes, and more than the 7 by which a stored use may be out of date.
     await database.pool.query(`update sessions set used_at = used_at - interval '38 minutes' where user_id = $1`, [id]);
     await signIn('Bezczynna');
     const shown = (sessionIdleMinutes: number | null) =>

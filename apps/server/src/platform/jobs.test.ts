@@ -11,7 +11,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { addressOf, runServer } from '../testing/process.ts';
 import { systemClock } from './clock.ts';
 import { createPool } from './database/pool.ts';
-import { createJobs, insertJob, releasingOnce, scheduleOf, startWorker } from './jobs.ts';
+import { createJobs, insertJob, LASTING_ATTEMPTS, releasingOnce, scheduleOf, startWorker } from './jobs.ts';
 import { silentLog } from './log.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'wieszcz-jobs-'));
@@ -221,9 +221,11 @@ describe('jobs', () => {
       once: { every: '40 2 * * *', atStart: true, maxAttempts: 1, do: fail },
       added: { do: fail },
       inserted: { do: fail },
+      lasting: { do: fail },
     };
     await jobs.add('added', {});
     await insertJob(db, 'inserted', {});
+    await insertJob(db, 'lasting', {}, { maxAttempts: LASTING_ATTEMPTS });
     const worker = await startWorker(pool, tasks, CONFIG, silentLog);
     const limits = async () =>
       (
@@ -235,6 +237,7 @@ describe('jobs', () => {
       { task: 'added', limit: 6 },
       { task: 'atStart', limit: 6 },
       { task: 'inserted', limit: 6 },
+      { task: 'lasting', limit: 11 },
       { task: 'once', limit: 1 },
     ]);
     expect(scheduleOf(tasks).map(({ options }) => options?.maxAttempts)).toEqual([6, 1]);

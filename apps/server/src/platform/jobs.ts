@@ -16,6 +16,9 @@ import type { Database } from './database/pool.ts';
 import { ADD_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, LOCK_ALIVE, UNLOCK_ALIVE } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
+/** About ten hours. For a job that must be done, because nobody will ask for it again. */
+export const LASTING_ATTEMPTS = 11;
+
 export type JobOptions = { key?: string; queue?: string; afterSeconds?: number; maxAttempts?: number };
 
 /** Background work that outlives its request: stored in the database, run by any process, retried after a failure. */
@@ -114,8 +117,13 @@ export async function createJobs(
  * Adds a job in the transaction of a change, so that it exists if, and only if, the change does. Not for tasks that send an e-mail: the job
  * wouldn't wait behind the others.
  */
-export async function insertJob(trx: Database, task: string, payload: object): Promise<void> {
-  await trx.executeQuery(CompiledQuery.raw(ADD_JOB, [task, JSON.stringify(payload), MAX_ATTEMPTS, null, null, null, null]));
+export async function insertJob(
+  trx: Database,
+  task: string,
+  payload: object,
+  { maxAttempts = MAX_ATTEMPTS }: Pick<JobOptions, 'maxAttempts'> = {},
+): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(ADD_JOB, [task, JSON.stringify(payload), maxAttempts, null, null, null, null]));
 }
 
 export type Worker = {

@@ -1,6 +1,7 @@
 import type { UserId } from '@wieszcz/domain';
 import { mailTexts } from '@wieszcz/texts';
 import { refused } from '../../platform/http/app-error.ts';
+import { LASTING_ATTEMPTS } from '../../platform/jobs.ts';
 import type { StoreResult } from '../../platform/keyed-changes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { changeUsername, refuseTaken } from '../users/change-username.ts';
@@ -42,7 +43,7 @@ export async function renameUser(
   await change.catch(refuseTaken('newUsername'));
   const renamed: Renamed = { user: user.id, formerUsername: user.username, reason };
   await jobs
-    .add(SEND_RENAMED, renamed)
+    .add(SEND_RENAMED, renamed, { maxAttempts: LASTING_ATTEMPTS })
     .catch((error: unknown) =>
       log.warn({ error: String(error), subject: user.id }, 'the e-mail about a new username was not queued'),
     );

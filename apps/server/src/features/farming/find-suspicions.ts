@@ -7,7 +7,7 @@ export const FIND_SUSPICIONS = 'findSuspicions';
 
 /** Each nightly run searches a week, so that a night without a run misses nothing. */
 const SEARCHED_MS = 7 * DAY_MS;
-/** As long as known networks are kept. */
+/** As long as known networks are kept. A shared network is found for a week after the last sign-in from it, so it is deleted a week earlier. */
 const KEPT_MS = 90 * DAY_MS;
 /** Amount of the trades of a pair, in cents. Less doesn't change the top of a ranking. */
 const LEAST_MOVED = 5_000;
@@ -33,6 +33,7 @@ export async function findSuspicions({
     found.pairs = await storePairs(db, { time, first }, now, LEAST_MOVED);
     found.prices = await storePrices(db, { time, first }, now, { leastDistance: LEAST_DISTANCE, leastValue: LEAST_VALUE });
   }
-  await deleteOldSuspicions(db, new Date(now.getTime() - KEPT_MS));
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await deleteOldSuspicions(db, { foundBefore: ago(KEPT_MS), networksFoundBefore: ago(KEPT_MS - SEARCHED_MS) });
   log.info(found, 'suspicions were looked for');
 }

@@ -201,6 +201,11 @@ export const storeNetworks = (
     ),
   );
 
-export async function deleteOldSuspicions(db: Database, foundBefore: Date): Promise<void> {
-  await sql`delete from suspicions where found_at < ${foundBefore}`.execute(db);
+export async function deleteOldSuspicions(
+  db: Database,
+  { foundBefore, networksFoundBefore }: { foundBefore: Date; networksFoundBefore: Date },
+): Promise<void> {
+  await sql`
+    delete from suspicions
+    where found_at < ${foundBefore} or kind = 'network' and found_at < ${networksFoundBefore}`.execute(db);
 }

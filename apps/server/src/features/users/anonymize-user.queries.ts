@@ -24,7 +24,11 @@ export async function replacePerson(
       no_networks as (delete from known_networks where user_id in (select id from person)),
       no_factors as (delete from second_factors where user_id in (select id from person)),
       no_resets as (delete from password_resets where user_id in (select id from person)),
-      no_confirmations as (delete from email_confirmations where user_id in (select id from person))
+      no_confirmations as (delete from email_confirmations where user_id in (select id from person)),
+      -- Names the network. What still holds for the others is found again the next night.
+      no_shared_networks as (delete from suspicions where kind = 'network' and users && array(select id from person)),
+      -- A removed person stands in no ranking.
+      no_mark as (delete from ranking_marks where user_id in (select id from person))
     select from person`.execute(trx);
   return rows.length > 0;
 }

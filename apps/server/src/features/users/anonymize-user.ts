@@ -5,7 +5,7 @@ import { type DoneBy, insertAct } from '../../platform/acts.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { refused, resultOf } from '../../platform/http/app-error.ts';
-import { insertJob } from '../../platform/jobs.ts';
+import { insertJob, LASTING_ATTEMPTS } from '../../platform/jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { replacePerson } from './anonymize-user.queries.ts';
 import { addressOfRemoved, isRemoved } from './removed-person.ts';
@@ -48,7 +48,7 @@ export async function removePerson(
     });
     if (!isReplaced) throw refused('STAFF_ACCOUNT');
     await insertAct(trx, { kind: 'userAnonymized', by, subject: { user } }, clock.now());
-    await insertJob(trx, FINISH_REMOVAL, { user });
+    await insertJob(trx, FINISH_REMOVAL, { user }, { maxAttempts: LASTING_ATTEMPTS });
   });
   return { username };
 }

@@ -1,6 +1,7 @@
 import { type UserId, warsawDay } from '@wieszcz/domain';
 import { BusyError } from '../../exchange/index.ts';
 import { resultOf } from '../../platform/http/app-error.ts';
+import { LASTING_ATTEMPTS } from '../../platform/jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findUserById, type UserRow } from './users.queries.ts';
 
@@ -13,8 +14,6 @@ export const mustConfirmEmail = (
 ): boolean => config.requireConfirmedEmail && role === 'player' && !emailConfirmed;
 
 export const PAY_DAILY_BONUS = 'payDailyBonus';
-/** The attempts take about ten hours. The job must pay, because a player who has signed in has no reason to sign in again. */
-const ATTEMPTS = 11;
 
 /**
  * Pays a player the bonus of the day, unless it is paid already or the player must confirm the e-mail address first. Opens the ledger
@@ -36,7 +35,8 @@ export async function payDailyBonus(
     else log.error({ err: error, subject: user.id }, later);
   }
   try {
-    const job = { key: `${PAY_DAILY_BONUS} ${user.id}`, maxAttempts: ATTEMPTS };
+    // A player who has signed in has no reason to sign in again.
+    const job = { key: `${PAY_DAILY_BONUS} ${user.id}`, maxAttempts: LASTING_ATTEMPTS };
     await jobs.add(PAY_DAILY_BONUS, { user: user.id, day }, job);
     return true;
   } catch (error) {

@@ -17,8 +17,15 @@ export type Recovery = {
   user: string;
 };
 
-/** Overrides settings of the backed-up server that refer to files, libraries or ports of its machine. */
-export const PORTABLE_SETTINGS = { port: '5432', ssl: 'off', shared_preload_libraries: '', logging_collector: 'off' };
+/** Overrides settings of the backed-up server that refer to files, libraries, ports or standbys of its installation. */
+export const PORTABLE_SETTINGS = {
+  port: '5432',
+  ssl: 'off',
+  shared_preload_libraries: '',
+  logging_collector: 'off',
+  // Without the standbys each commit would wait for ever.
+  synchronous_standby_names: '',
+};
 
 /**
  * Run by PostgreSQL in the folder of the cluster. PostgreSQL asks for files that don't exist, too, and takes a low exit code as "no such

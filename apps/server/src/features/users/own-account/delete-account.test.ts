@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '../../../exchange/index.ts';
 import { startTestApp, TEST_PASSWORD, type TestUser } from '../../../testing/app.ts';
 import { answerOf, openMarket, openOrders, refusalOf, resolveMarket } from '../../../testing/game.ts';
-import { traceOf, traceOfRemoved } from '../../../testing/removed-person.queries.ts';
+import { suspect, traceOf, traceOfRemoved } from '../../../testing/removed-person.queries.ts';
 import { finishRemoval, removePerson } from '../anonymize-user.ts';
 import { putConfirmation } from '../confirmation/email-confirmations.queries.ts';
 import { hashOfToken } from '../mail-tokens.ts';
@@ -45,7 +45,8 @@ describe("deleting one's own account", () => {
       await call('POST', '/api/auth/signin', { username: 'Znikająca', password: TEST_PASSWORD }),
     );
     await storeMailTokens(player);
-    expect(await traceOf(database, player)).toMatchObject({ orders: 2, mailTokens: 2, signInTraces: 2 });
+    await suspect(database, player, await as('admin'));
+    expect(await traceOf(database, player)).toMatchObject({ orders: 2, mailTokens: 2, signInTraces: 3, marks: 1 });
     const reply = await player.call(...DELETE, deletion());
     expect([reply.statusCode, reply.body]).toEqual([200, answerTexts.accountDeleted]);
     expect(reply.headers['cache-control']).toBe('no-store');
