@@ -32,3 +32,10 @@ export const LIST_DEAD_WORKERS = `
     select from pg_locks
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
       and classid = ${ALIVE} and objid = hashtext(locked_by)::oid and objsubid = 2 and granted)`;
+
+/**
+ * Scheduled tasks that a process whose clock was ahead has started for a later time. The library would start them again only after that
+ * time, in every process.
+ */
+export const FORGET_LATER_STARTS = `
+  update graphile_worker._private_known_crontabs set last_execution = now() where last_execution > now() + interval '2 minutes'`;

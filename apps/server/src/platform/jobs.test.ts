@@ -246,6 +246,20 @@ describe('jobs', () => {
   });
 });
 
+it('a scheduled task that a process with a clock ahead has started is started again by the others', async () => {
+  const { pool } = await createTestDatabase();
+  const tasks = { sweep: { every: '* * * * *', do: async () => undefined } };
+  await (await startWorker(pool, tasks, CONFIG, silentLog)).stop();
+  const ahead = await pool.query(`update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'`);
+  expect(ahead.rowCount).toBe(1);
+  const worker = await startWorker(pool, tasks, CONFIG, silentLog);
+  const { rows } = await pool.query(
+    'select identifier from graphile_worker._private_known_crontabs where last_execution > now()',
+  );
+  expect(rows).toEqual([]);
+  await worker.stop();
+});
+
 describe('the connection on which the library listens for jobs', () => {
   it('goes back to the pool once, although the library may release it twice', async () => {
     const { pool } = await createTestDatabase();

@@ -13,11 +13,21 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
-import { ADD_JOB, LIST_DEAD_WORKERS, LIST_OLD_FAILED_JOBS, LOCK_ALIVE, UNLOCK_ALIVE } from './jobs.queries.ts';
+import {
+  ADD_JOB,
+  FORGET_LATER_STARTS,
+  LIST_DEAD_WORKERS,
+  LIST_OLD_FAILED_JOBS,
+  LOCK_ALIVE,
+  UNLOCK_ALIVE,
+} from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
 /** About ten hours. For a job that must be done, because nobody will ask for it again. */
 export const LASTING_ATTEMPTS = 11;
+
+/** How often scheduled tasks that a process with a clock ahead has blocked are let run again. */
+const FORGET_LATER_STARTS_MS = 600_000;
 
 export type JobOptions = { key?: string; queue?: string; afterSeconds?: number; maxAttempts?: number };
 
@@ -147,7 +157,11 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
       logger: workerLogger(log),
     });
   const stopping = new AbortController();
+  // By a timer, because the library itself wouldn't start a task that does it. Without a database the next turn does it.
+  const forgetLaterStarts = () => pool.query(FORGET_LATER_STARTS).catch(() => undefined);
   let runner = await start();
+  await forgetLaterStarts();
+  const forgetting = setInterval(() => void forgetLaterStarts(), FORGET_LATER_STARTS_MS).unref();
   /** Tries to start a runner until one runs or the worker stops. A reason that stays the same is logged once. */
   const restart = async () => {
     for (let logged = ''; ;) {
@@ -181,6 +195,7 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
     for (const [name, task] of Object.entries(tasks))
       if (task.atStart) await runner.addJob(name, {}, { jobKey: `${name} at start`, ...specOf(task) });
   } catch (error) {
+    clearInterval(forgetting);
     await runner.stop().catch(() => undefined);
     throw error;
   }
@@ -188,6 +203,7 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { preparedStateme
   return {
     async stop() {
       stopping.abort();
+      clearInterval(forgetting);
       await runner.stop().catch(() => undefined);
       await running;
     },
